@@ -25,21 +25,29 @@ import discord
 from pydantic import ValidationError
 
 from bot.client import PULSE, Taproom
-from bot.cluster.thinkers import think
+from bot.cluster.search_worker import serve_searches
 from bot.discord.failures import is_outside
 from bot.features import HOOKS
 from bot.ops import data_requests, supervisor
-from bot.ops.backups import copied, moved, put_back
-from bot.ops.doctor import examination, proxy_finding, token_finding
+from bot.ops.backups import copy_database, make_copy, put_back
+from bot.ops.doctor import diagnose, proxy_finding, token_finding
 from bot.ops.health import CannotListen
-from bot.ops.location import Postgres, place_of
+from bot.ops.location import Postgres, parse_location
 from bot.ops.logs import set_up
-from bot.ops.settings import FILE, Settings, faults, file_read, outward_proxy, slips, strangers
+from bot.ops.settings import (
+    FILE,
+    Settings,
+    outward_proxy,
+    setting_faults,
+    settings_file,
+    settings_file_slips,
+    unknown_settings,
+)
 from bot.store import StoreError
 from bot.store.errors import NoQueue
 from bot.store.upkeep import hosted
 from bot.store.upkeep.backup import check_there, check_unused
-from bot.ui.alarms.idle import Idle
+from bot.ui.alarms.idle import IdlePolicy
 from engine.__main__ import INTERRUPTED
 from engine.commands.streams import use_utf8
 
@@ -59,17 +67,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # which warns of lines that we name ourselves
     try:
-        wrong = slips()
+        wrong = settings_file_slips()
     except UnicodeDecodeError:
-        return _bad_settings([f"{FILE} cannot be read: save it as plain text in UTF-8."])
+        return _report_bad_settings([f"{FILE} cannot be read: save it as plain text in UTF-8."])
     except OSError as error:
-        return _bad_settings([f"{FILE} cannot be read: {error}"])
+        return _report_bad_settings([f"{FILE} cannot be read: {error}"])
     try:
         settings = Settings()
     except ValidationError as error:
-        return _bad_settings([*faults(error), *wrong])
+        return _report_bad_settings([*setting_faults(error), *wrong])
     if wrong and given.run is not _doctor:  # whatever it meant to set, this would work on something else
-        return _bad_settings(wrong)
+        return _report_bad_settings(wrong)
     secrets = (settings.secret, settings.client_secret, _proxy_secret())
     set_up(settings.log_format, settings.log_level, *secrets, is_outside=is_outside)
     return _run_command(settings, given)
@@ -94,7 +102,7 @@ def _proxy_secret() -> str:
     return ""
 
 
-def _bad_settings(lines: list[str]) -> int:
+def _report_bad_settings(lines: list[str]) -> int:
     for line in lines:
         print(f"FAIL  {line}", file=sys.stderr)
     print("      .env.example lists every setting with its default.", file=sys.stderr)
@@ -118,8 +126,8 @@ def _parser() -> argparse.ArgumentParser:
     back.add_argument("file", type=Path, nargs="?", help="with PostgreSQL none: its own tools put it back")
     back.set_defaults(run=_restore)
     move = commands.add_parser("copy", help="copy the database to another place, while the bot is stopped")
-    move.add_argument("source", type=place_of, metavar="FROM", help="sqlite:FILE or postgresql://...")
-    move.add_argument("target", type=place_of, metavar="TO", help="the same; nothing may be there yet")
+    move.add_argument("source", type=parse_location, metavar="FROM", help="sqlite:FILE or postgresql://...")
+    move.add_argument("target", type=parse_location, metavar="TO", help="the same; nothing may be there yet")
     move.set_defaults(run=_copy)
     data = commands.add_parser("data", help="print all that is stored about somebody")
     data.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
@@ -140,29 +148,29 @@ def _parser() -> argparse.ArgumentParser:
     unblock.set_defaults(run=_unblock)
     key = commands.add_parser("key", help="make a new key for boards in a browser")
     key.add_argument("--all", action="store_true", help="and log out every browser")
-    key.set_defaults(run=_key)
+    key.set_defaults(run=_generate_key)
     doctor = commands.add_parser("doctor", help="check settings, token, database and fonts")
     doctor.set_defaults(run=_doctor)
     return parser
 
 
 def _run(settings: Settings, _: argparse.Namespace) -> int:
-    for sentence in strangers():
+    for sentence in unknown_settings():
         LOG.warning("settings: %s", sentence)
     if settings.secret:
         for found in (token_finding(settings), proxy_finding()):
             if found is not None and not found.well:
                 print(found, file=sys.stderr)
                 return 2
-        return _listening(_serve(settings), _loop())
+        return _run_until_stopped(_serve(settings), _loop_factory())
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
         print("Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt.", file=sys.stderr)
         return 2
-    return _listening(_play_around(settings))
+    return _run_until_stopped(_serve_playground(settings))
 
 
-def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """What makes the loop that the bot runs in: uvloop, or Python's own where that is not installed."""
     try:
         import uvloop  # noqa: PLC0415 - Windows has none, and nothing else needs it
@@ -171,7 +179,7 @@ def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-def _listening(
+def _run_until_stopped(
     bot: Coroutine[object, object, int], loop: Callable[[], asyncio.AbstractEventLoop] | None = None
 ) -> int:
     """Run the bot to its end, in another loop if one is named; returns the exit code."""
@@ -198,7 +206,7 @@ async def _serve(settings: Settings) -> int:
     # A thread that replays a long game lets the loop go on ten times as soon.
     sys.setswitchinterval(0.0005)
     _share_heap()
-    watch = supervisor.Watch(settings, HOOKS)
+    watch = supervisor.Monitor(settings, HOOKS)
     bot = Taproom(
         settings.database,
         proxy=outward_proxy(),
@@ -209,14 +217,14 @@ async def _serve(settings: Settings) -> int:
         shards=settings.own_shards,
         requests=settings.requests,
     )
-    bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
+    bot.idle = IdlePolicy(settings.idle_days, settings.idle_grace_days)
     bot.count = watch.count
     bot.links = settings.links
     bot.hello = settings.hello
     stop = _stop_event()
     async with (
-        watch.over(bot.standing, bot.up),
-        _pages(bot, settings, settings.web_url, settings.web_secret.get_secret_value()),
+        watch.monitor(bot.health, bot.up),
+        _serve_pages(bot, settings, settings.web_url, settings.web_secret.get_secret_value()),
     ):
         running = asyncio.create_task(bot.start(settings.secret))
         stopping = asyncio.create_task(stop.wait())
@@ -231,7 +239,7 @@ async def _serve(settings: Settings) -> int:
             tidying.cancel()
             await bot.close()
             running.cancel()  # still logging in, perhaps
-        code = await _ended(running)
+        code = await _exit_code_of(running)
     if bot.lost is not None:
         print(f"taproom: {bot.lost}", file=sys.stderr)
         return 1
@@ -268,7 +276,7 @@ async def tidy_heap(every: float = 60.0) -> None:
         await asyncio.to_thread(trim, 0)
 
 
-async def _ended(running: asyncio.Task[None]) -> int:
+async def _exit_code_of(running: asyncio.Task[None]) -> int:
     try:
         await running
     except asyncio.CancelledError:
@@ -290,7 +298,7 @@ LOOPBACK: Final = "http://127.0.0.1:{port}"
 
 
 @contextlib.asynccontextmanager
-async def _pages(bot: Taproom, settings: Settings, url: str, secret: str = "") -> AsyncIterator[None]:
+async def _serve_pages(bot: Taproom, settings: Settings, url: str, secret: str = "") -> AsyncIterator[None]:
     """Within it boards can be opened in a browser, where there is an address for that.
 
     With the client's `secret` people can log in there; the playground's people are not on Discord.
@@ -304,13 +312,13 @@ async def _pages(bot: Taproom, settings: Settings, url: str, secret: str = "") -
     pages = site.Site(lambda: bot.surface, bot, url.format(port=settings.web_port), proxies)
     if secret:
         pages.login = login.Login(pages, bot, secret, proxy=outward_proxy())
-    async with site.opened(pages, settings.web_address, settings.web_port) as port:
-        pages.found(url.format(port=port))
+    async with site.serve_site(pages, settings.web_address, settings.web_port) as port:
+        pages.set_url(url.format(port=port))
         bot.pages = pages
         yield
 
 
-def _key(settings: Settings, given: argparse.Namespace) -> int:
+def _generate_key(settings: Settings, given: argparse.Namespace) -> int:
     """A new key for the pages."""
     from bot.web.tickets import new_key_at  # noqa: PLC0415 - as above
 
@@ -324,15 +332,18 @@ def _key(settings: Settings, given: argparse.Namespace) -> int:
     return 0
 
 
-async def _play_around(settings: Settings) -> int:
+async def _serve_playground(settings: Settings) -> int:
     from bot import playground  # noqa: PLC0415 - an extra that production installs do not carry
 
-    watch = supervisor.Watch(settings, HOOKS)
+    watch = supervisor.Monitor(settings, HOOKS)
     bot = Taproom(settings.database, always_sync=True, hurried=False)
     bot.count = watch.count
     bot.links = settings.links
     try:
-        async with watch.over(bot.standing, bot.up), _pages(bot, settings, settings.web_url or LOOPBACK):
+        async with (
+            watch.monitor(bot.health, bot.up),
+            _serve_pages(bot, settings, settings.web_url or LOOPBACK),
+        ):
             await playground.run(bot, settings.database, settings.playground_port, _stop_event())
     except playground.CannotOpen as error:
         print(f"taproom: the playground cannot be opened: {error}", file=sys.stderr)
@@ -355,7 +366,7 @@ def _stop_event() -> asyncio.Event:
 
 def _think(settings: Settings, _: argparse.Namespace) -> int:
     async def work() -> None:
-        await think(settings.database, settings.workers, _stop_event())
+        await serve_searches(settings.database, settings.workers, _stop_event())
 
     try:
         asyncio.run(work())
@@ -377,13 +388,13 @@ def _backup(settings: Settings, given: argparse.Namespace) -> int:
         print(_TOOLS.format(settings.database), file=sys.stderr)
         print("They copy it while the bot runs: pg_dump --format custom --file FILE ADDRESS", file=sys.stderr)
         return 1
-    copied(settings.database, given.file)
+    make_copy(settings.database, given.file)
     print(f"Copied {settings.database.absolute()} to {given.file.absolute()}.")
     return 0
 
 
 def _copy(_: Settings, given: argparse.Namespace) -> int:
-    found = moved(given.source, given.target, HOOKS)
+    found = copy_database(given.source, given.target, HOOKS)
     print(f"Copied {found.tables} tables with {found.lines} log lines; every log is whole.")
     print(f"{given.source} stays as it is. Set TAPROOM_DATABASE to the other one, and start the bot.")
     return 0
@@ -398,7 +409,7 @@ def _renumber(place: Postgres, given: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
-    hosted.numbered_anew(place, HOOKS, time.time())
+    hosted.renumber(place, HOOKS, time.time())
     print(f"{place} gives no number twice now: every game that goes on is shown anew when the bot starts.")
     return 0
 
@@ -409,7 +420,7 @@ def _restore(settings: Settings, given: argparse.Namespace) -> int:
     if given.file is None:
         print("taproom: which backup? python -m bot restore FILE", file=sys.stderr)
         return 2
-    database, read = settings.database.absolute(), file_read()
+    database, read = settings.database.absolute(), settings_file()
     told = "TAPROOM_DATABASE" in map(str.upper, os.environ)
     if read is None and not database.exists() and not told:
         print(
@@ -462,7 +473,7 @@ def _number(text: str) -> int:
 def _block(settings: Settings, given: argparse.Namespace) -> int:
     check_there(settings.database)
     if given.number is None:
-        for line in asyncio.run(data_requests.blocked(settings.database)):
+        for line in asyncio.run(data_requests.describe_blocked(settings.database)):
             print(line)
     else:
         print(asyncio.run(data_requests.block(settings.database, given.number)))
@@ -476,7 +487,7 @@ def _unblock(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def _doctor(settings: Settings, _: argparse.Namespace) -> int:
-    findings = list(examination(settings, HOOKS))
+    findings = list(diagnose(settings, HOOKS))
     for finding in findings:
         print(finding)
     return 0 if all(finding.well for finding in findings) else 1

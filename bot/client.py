@@ -18,15 +18,15 @@ from yarl import URL
 
 from bot import sprites
 from bot.cluster.heartbeat import Heartbeat
+from bot.cluster.search_worker import search_queue_of
 from bot.cluster.shards import ONE, Shards
-from bot.cluster.thinkers import thinkers_of
 from bot.discord.answer import PATIENT
-from bot.discord.budget import ALLOWED, Budget
-from bot.discord.command_tree import Tree, set_commands, translated
-from bot.discord.fence import fence
+from bot.discord.budget import ALLOWED, RequestBudget
+from bot.discord.command_tree import CommandTree, set_commands, translate_commands
 from bot.discord.gate import FRESH, Gate
 from bot.discord.presence import Presence, newest_in
 from bot.discord.request import FAILURES, SERVERS_FAULT, Pages, Surface
+from bot.discord.request_guard import guard_requests
 from bot.discord.serving import serve_control
 from bot.discord.translator import Translator
 from bot.features import FEATURES
@@ -34,20 +34,20 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.feature import Feature, storage_hooks
 from bot.kernel.session import Context, Session
 from bot.kernel.trace import Trace
-from bot.minds.pool import Thinking
-from bot.ops.health import Standing
-from bot.ops.identity import invite
-from bot.ops.location import Place
+from bot.minds.pool import SearchPool
+from bot.ops.health import Health
+from bot.ops.identity import invite_link
+from bot.ops.location import DatabaseLocation
 from bot.ops.settings import Links
-from bot.ops.upgrade import kept_on_snapshot, recorded
+from bot.ops.upgrade import record_finished_games, snapshot_changed_games
 from bot.store import Store, StoreError
 from bot.store.cluster.messages import BETWEEN
-from bot.store.cluster.news import About, News
-from bot.ui.alarms.idle import Idle
+from bot.store.cluster.news import ChangeNotice, ChangeSubject
+from bot.ui.alarms.idle import IdlePolicy
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
-from bot.ui.controls import around, controls_of
+from bot.ui.controls import controls_of, layers_of
 from render.kit.cache import PAINTED, PRESSED
 
 LOG = logging.getLogger("taproom.client")
@@ -89,7 +89,7 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def _told(note: str | None) -> dict[str, Any]:
+def _parse_commands_note(note: str | None) -> dict[str, Any]:
     """What is noted of the commands that Discord has: the hash of the `set`, and the `ids` by name."""
     found = json.loads(note) if note and note.startswith("{") else {}
     return dict(found)
@@ -116,7 +116,7 @@ class Taproom(discord.AutoShardedClient):
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
         self,
-        database: Place,
+        database: DatabaseLocation,
         *,
         always_sync: bool = False,
         clock: Callable[[], float] = time.time,
@@ -132,14 +132,14 @@ class Taproom(discord.AutoShardedClient):
         features: Sequence[Feature] = FEATURES,
     ) -> None:
         shards = shards or (None if hurried else ONE)
-        self._budget = Budget(requests if hurried else inf, 1.0 if shards is None else shards.share)
+        self._budget = RequestBudget(requests if hurried else inf, 1.0 if shards is None else shards.share)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_ids=None if shards is None else list(shards.numbers),  # type: ignore[arg-type] # none is the default
             shard_count=None if shards is None else shards.count,
             proxy=None if proxy is None else str(proxy),
-            http_trace=fence(self._budget.trace(), self._may_send),
+            http_trace=guard_requests(self._budget.trace(), self._may_send),
         )
         self._shards = shards
         self._lanes = 1
@@ -148,7 +148,7 @@ class Taproom(discord.AutoShardedClient):
         self._without = set[int]()
         self._reading: asyncio.Task[None] | None = None
         self.lost: StoreError | None = None
-        self.tree = Tree(self)
+        self.tree = CommandTree(self)
         self.surface: Surface | None = None
         self._heartbeat: Heartbeat | None = None
         self._database = database
@@ -160,7 +160,7 @@ class Taproom(discord.AutoShardedClient):
         self._ahead = ahead
         self._most_each = most_each
         self._hurried, self._features = hurried, features
-        self.idle = Idle()
+        self.idle = IdlePolicy()
         self._has_begun_login = False
         self._reckoning: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
@@ -188,7 +188,7 @@ class Taproom(discord.AutoShardedClient):
             try:
                 await super().login(token)
             except FAILURES as failure:
-                if self.surface is not None or not _may_pass(failure):
+                if self.surface is not None or not _is_temporary(failure):
                     raise
                 self.up.set()
                 if time.monotonic() - told >= REPORTED:
@@ -205,22 +205,22 @@ class Taproom(discord.AutoShardedClient):
             self.http.connector = discord.utils.MISSING
             await asyncio.sleep(AGAIN)
 
-    def standing(self) -> Standing:
+    def health(self) -> Health:
         """How the bot stands at this moment, for whoever looks after it."""
         surface, latency = self.surface, 1000 * self.latency
         waiting, oldest = (0, 0.0) if surface is None else surface.gate.queue()
-        return Standing(
+        return Health(
             started=self._started,
             out=self._out,
-            looked=0.0 if self.ticker is None else self.ticker.looked,
+            looked=0.0 if self.ticker is None else self.ticker.last_heartbeat,
             latency=latency if isfinite(latency) and self._out is None else None,
             servers=len(self.guilds),
             application=self.application_id,
             waiting=waiting,
             oldest=oldest,
             dropped=0 if surface is None else surface.gate.dropped,
-            thoughts=0 if surface is None else surface.session.context.thinking.waiting,
-            pages=0 if self.pages is None else self.pages.opened,
+            thoughts=0 if surface is None else surface.session.context.search_pool.waiting,
+            pages=0 if self.pages is None else self.pages.open_pages,
         )
 
     async def setup_hook(self) -> None:
@@ -237,8 +237,8 @@ class Taproom(discord.AutoShardedClient):
             await store.close()
             raise
         # Who gives signs of life never comes to rest, as a simulated Discord wants it.
-        elsewhere = None if self._pulse is None else await thinkers_of(self._database)
-        thinking = Thinking(self._workers, elsewhere=elsewhere)
+        elsewhere = None if self._pulse is None else await search_queue_of(self._database)
+        thinking = SearchPool(self._workers, elsewhere=elsewhere)
         context = Context(
             store,
             CATALOGUE,
@@ -259,18 +259,18 @@ class Taproom(discord.AutoShardedClient):
             links=self.links,
             pages=self.pages,
             controls=controls_of(self._features),
-            around=around(self._features),
+            around=layers_of(self._features),
         )
         if self._hurried and self.application_id is not None:
-            LOG.info("to add the bot to a server: %s", invite(self.application_id))
+            LOG.info("to add the bot to a server: %s", invite_link(self.application_id))
         add_commands(self.tree, CATALOGUE, self._features)
         if self._pulse is not None:
             told = "" if self._shards is None else str(self._shards)
             self._heartbeat = await Heartbeat.begin(store.processes, told)
-        self._hear(self.surface.presence)
-        await kept_on_snapshot(store, CATALOGUE, self._clock())
-        await recorded(store, CATALOGUE)
-        self.surface.commands = await self._sync(store)
+        self._watch_messages(self.surface.presence)
+        await snapshot_changed_games(store, CATALOGUE, self._clock())
+        await record_finished_games(store, CATALOGUE)
+        self.surface.commands = await self._sync_commands(store)
         self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
@@ -292,7 +292,7 @@ class Taproom(discord.AutoShardedClient):
         """Connect a shard when it is its turn: connected before that, it would only wait for it."""
         # Private: the public `before_identify_hook` is called when the connection is open, and one that does
         # not go on within a minute is given up.
-        await self._take_turn(shard_id)
+        await self._await_shard_turn(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -300,10 +300,10 @@ class Taproom(discord.AutoShardedClient):
         if self._shards is None or self._shards.is_all:
             await super().before_identify_hook(shard_id, initial=initial)
         elif shard_id is not None:
-            await self._take_turn(shard_id)
+            await self._await_shard_turn(shard_id)
             self._turns.pop(shard_id, None)
 
-    async def _take_turn(self, shard_id: int) -> None:
+    async def _await_shard_turn(self, shard_id: int) -> None:
         """Wait for the turn of a shard, where processes take turns; without a database, as long as usual.
 
         The library gives up what takes a minute and tries it again: the turn stays the same, or whoever waits
@@ -314,7 +314,7 @@ class Taproom(discord.AutoShardedClient):
         now, store = time.monotonic(), self.surface.session.context.store
         if self._turns.get(shard_id, -inf) < now - LAPSES:
             try:
-                seconds = await store.cluster.turn(shard_id % self._lanes, self._clock())
+                seconds = await store.cluster.next_turn(shard_id % self._lanes, self._clock())
             except StoreError:
                 seconds = BETWEEN
             self._turns[shard_id] = now + seconds
@@ -322,31 +322,31 @@ class Taproom(discord.AutoShardedClient):
 
     # What other processes tell, and whether they can be heard
 
-    def hear(self, news: News) -> None:
+    def handle_change(self, news: ChangeNotice) -> None:
         """Another process has changed something; what is remembered of the database knows already."""
         surface = self.surface
         if surface is None:
             return
         match news.about:
-            case About.SHOW if self.ticker is not None:
-                self.ticker.asked(news.number, news.lines)
-            case About.FORGOTTEN:
-                surface.session.drop(news.number)
-            case About.COMMANDS:
+            case ChangeSubject.SHOW if self.ticker is not None:
+                self.ticker.show_changed_table(news.number, news.lines)
+            case ChangeSubject.FORGOTTEN:
+                surface.session.forget_cached(news.number)
+            case ChangeSubject.COMMANDS:
                 self._reading = asyncio.create_task(self._read_commands(surface))
             case _:
                 pass
 
-    def lose(self) -> None:
+    def handle_disconnect(self) -> None:
         """Others cannot be heard; nothing is due as long as this process may not have its shards."""
 
-    def regain(self) -> None:
+    def handle_reconnect(self) -> None:
         """They can again, and the shards are there; what they said meanwhile is looked up."""
         if self.surface is not None:
             self.surface.session.scores.forget_ladders()
             self.surface.wake()
 
-    def give_up(self, why: StoreError) -> None:
+    def handle_shards_lost(self, why: StoreError) -> None:
         """The shards are another process's: this one ends."""
         LOG.error("stopping: %s", why)
         self.lost = why
@@ -356,13 +356,13 @@ class Taproom(discord.AutoShardedClient):
         """The ids of the commands, as another process has noted them."""
         with suppress(StoreError):
             noted = await surface.session.tables.note(self._commands_note)
-            surface.commands = _told(noted).get("ids", {})
+            surface.commands = _parse_commands_note(noted).get("ids", {})
 
     @property
     def _commands_note(self) -> str:
         return f"commands of {self.application_id}"
 
-    def _hear(self, presence: Presence) -> None:
+    def _watch_messages(self, presence: Presence) -> None:
         """Hear which message is the newest of a channel.
 
         Each interaction tells, and the library drops it for channels that it knows. Where it takes no such
@@ -375,23 +375,23 @@ class Taproom(discord.AutoShardedClient):
             LOG.warning("this discord.py does not say which message is the newest of a channel")
             return
 
-        def heard(payload: Any) -> None:  # noqa: ANN401 - what Discord sends
+        def parse_and_note(payload: Any) -> None:  # noqa: ANN401 - what Discord sends
             if (newest := newest_in(payload)) is not None:
-                presence.told(*newest)
+                presence.note_newest_message(*newest)
             parse(payload)
 
-        parsers[_INTERACTION] = heard
+        parsers[_INTERACTION] = parse_and_note
 
-    async def _sync(self, store: Store) -> Mapping[str, int]:
+    async def _sync_commands(self, store: Store) -> Mapping[str, int]:
         """Tell Discord the commands, if they are others than last time: it limits how often.
 
         Returns the ids that Discord has given them, as of the last time it told. Where it does not take the
         commands, tables go on all the same. Of several processes the one with the first shard does it.
         """
         await self.tree.set_translator(translator := Translator())
-        payload = await translated(self.tree, translator)
+        payload = await translate_commands(self.tree, translator)
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        told = _told(await store.note(self._commands_note))
+        told = _parse_commands_note(await store.note(self._commands_note))
         ids: dict[str, int] = told.get("ids", {})
         if (not self._always_sync and told.get("set") == digest) or not store.cluster.has(None):
             return ids
@@ -410,7 +410,7 @@ class Taproom(discord.AutoShardedClient):
         # Those of a menu cannot be mentioned.
         ids = {one["name"]: int(one["id"]) for one in taken if one["type"] == _TYPED}
         await store.set_note(self._commands_note, json.dumps({"set": digest, "ids": ids}))
-        await store.cluster.tell(News(About.COMMANDS))
+        await store.cluster.tell(ChangeNotice(ChangeSubject.COMMANDS))
         LOG.info("commands synced")
         return ids
 
@@ -420,17 +420,17 @@ class Taproom(discord.AutoShardedClient):
             self._out = None
         self.up.set()
         if self._ahead:
-            self.reckon_ahead()
+            self.precompute_ratings()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """A shard is connected, with a new session."""
-        self._is_back(shard_id)
+        self._mark_connected(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """The connection of a shard is back, and nothing was missed."""
-        self._is_back(shard_id)
+        self._mark_connected(shard_id)
 
-    def _is_back(self, shard_id: int) -> None:
+    def _mark_connected(self, shard_id: int) -> None:
         self._without.discard(shard_id)
         if not self._without and self.is_ready():
             self._out = None
@@ -442,22 +442,22 @@ class Taproom(discord.AutoShardedClient):
         if self._out is None:
             self._out = self._clock()
 
-    def reckon_ahead(self) -> None:
+    def precompute_ratings(self) -> None:
         """Begin, once, to reckon ratings, which takes seconds where there are many."""
         if self._reckoning is None and self.surface is not None:
-            self._reckoning = asyncio.create_task(self._reckon_ahead(self.surface.session))
+            self._reckoning = asyncio.create_task(self._precompute_ratings(self.surface.session))
 
-    async def _reckon_ahead(self, session: Session) -> None:
+    async def _precompute_ratings(self, session: Session) -> None:
         try:
-            await session.scores.reckon()
+            await session.scores.compute_ratings()
         except Exception:
             LOG.exception("ratings were not reckoned ahead; who asks for them waits")
 
     # What changes around the tables: whether people can play there is looked at soon
 
-    def _changed(self, guild_id: int | None, channel_id: int | None = None) -> None:
+    def _invalidate_access(self, guild_id: int | None, channel_id: int | None = None) -> None:
         if self.ticker is not None:
-            self.ticker.surroundings.changed(guild_id, channel_id)
+            self.ticker.surroundings.mark_changed(guild_id, channel_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is in a server, perhaps again."""
@@ -465,47 +465,47 @@ class Taproom(discord.AutoShardedClient):
             for feature in self.surface.session.features:
                 if feature.on_joined is not None:
                     await feature.on_joined(self.surface, guild)
-        self._changed(guild.id)
+        self._invalidate_access(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was thrown out, or the server is deleted."""
-        self._changed(guild.id)
+        self._invalidate_access(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is back after an outage of Discord's."""
-        self._changed(guild.id)
+        self._invalidate_access(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage of Discord's."""
-        self._changed(guild.id)
+        self._invalidate_access(guild.id)
 
     async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:  # noqa: ANN401
         """A channel has other rights, perhaps."""
-        self._changed(after.guild.id)
+        self._invalidate_access(after.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, with its threads."""
-        self._changed(channel.guild.id)
+        self._invalidate_access(channel.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread is folded away, locked, or open again."""
-        self._changed(payload.guild_id, payload.thread_id)
+        self._invalidate_access(payload.guild_id, payload.thread_id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone."""
-        self._changed(payload.guild_id, payload.thread_id)
+        self._invalidate_access(payload.guild_id, payload.thread_id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """A role has other rights, perhaps."""
-        self._changed(after.guild.id)
+        self._invalidate_access(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """A role is gone."""
-        self._changed(role.guild.id)
+        self._invalidate_access(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         """The bot has other roles: without the intent, Discord tells that of nobody else."""
-        self._changed(after.guild.id)
+        self._invalidate_access(after.guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
@@ -526,7 +526,7 @@ class Taproom(discord.AutoShardedClient):
             self._ticking.cancel()
         if self.ticker is not None:
             await self.ticker.stop()
-        await self._stop_reckoning()
+        await self._stop_precomputing()
         if self._has_begun_login:  # before that there is nothing to close
             await super().close()
         if surface is not None:
@@ -535,14 +535,14 @@ class Taproom(discord.AutoShardedClient):
             LOG.info("pictures: %s; their bands: %s", PAINTED.counts(), PRESSED.counts())
             await surface.session.close()
 
-    async def _stop_reckoning(self) -> None:
+    async def _stop_precomputing(self) -> None:
         """Rate no further games but those at hand, which takes some hundredths of a second."""
         if self._reckoning is not None:
             self._reckoning.cancel()
             await asyncio.wait({self._reckoning})
 
 
-def _may_pass(failure: Exception) -> bool:
+def _is_temporary(failure: Exception) -> bool:
     """Whether a login may succeed later: there is no network, or Discord is not well, or too busy."""
     if isinstance(failure, discord.HTTPException):
         return failure.status >= SERVERS_FAULT or failure.status == BUSY

@@ -51,20 +51,20 @@ _HOST: Final = re.compile(
 
 
 @lru_cache(maxsize=4096)  # each message makes all players of a table anew
-def clean(name: str, number: int = 0) -> str:
+def clean_name(name: str, number: int = 0) -> str:
     """A name as everybody may read it; where nothing of it can be seen, the end of the person's number."""
     # Twice: without what is unseen in it a text can be a link.
-    text = _LINK.sub(LEFT_OUT, _seen(name))
+    text = _LINK.sub(LEFT_OUT, _visible_part(name))
     text = " ".join(_HOST.sub("·", text).split())
     return text if _can_be_seen(text) else f"#{abs(number) % 10_000:04}"
 
 
-def _seen(name: str) -> str:
+def _visible_part(name: str) -> str:
     """A name without what cannot be seen, or turns what can; every blank is a plain one."""
     kept = list[str]()
     for at, letter in enumerate(name):
         if letter in _JOINERS:
-            if _joins(name, at):
+            if _is_joining(name, at):
                 kept.append(letter)
         elif letter.isspace():
             kept.append(" ")
@@ -75,7 +75,7 @@ def _seen(name: str) -> str:
     return "".join(kept)
 
 
-def _joins(name: str, at: int) -> bool:
+def _is_joining(name: str, at: int) -> bool:
     """Whether a joiner stands between two signs that are not plain Latin letters."""
     around = name[at - 1 : at] + name[at + 1 : at + 2]
     return len(around) == len("ab") and not any(one.isascii() or one in _JOINERS for one in around)

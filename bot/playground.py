@@ -22,9 +22,9 @@ from bot import sprites
 from bot.client import Taproom
 from bot.discord.frame import note
 from bot.games.catalogue import words_in
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Status
-from bot.ui.alarms.messenger import show_again
+from bot.ui.alarms.messenger import repost_board
 from bot.words import ENGLISH
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")
@@ -54,13 +54,13 @@ class CannotOpen(Exception):  # noqa: N818 - named by what happened
     """The playground's page cannot be served: its port is taken, for one."""
 
 
-async def run(bot: Taproom, database: Place, port: int, stop: asyncio.Event) -> None:
+async def run(bot: Taproom, database: DatabaseLocation, port: int, stop: asyncio.Event) -> None:
     """Serve the playground until `stop` is set or somebody ends it in the browser; raises `CannotOpen`."""
     await asyncio.to_thread(sprites.prepare)
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:
-            channel, people = _world(env)
-            await _greet(bot, channel)
+            channel, people = _make_world(env)
+            await _post_welcome(bot, channel)
             await env.settle()
             async with env.preview(channel, viewers=people, layout="channel", port=port) as preview:
                 print(  # noqa: T201 - the one thing that a person must see
@@ -69,14 +69,14 @@ async def run(bot: Taproom, database: Place, port: int, stop: asyncio.Event) -> 
                     ),
                     flush=True,
                 )
-                await _until(stop, preview, env, bot)
+                await _run_until(stop, preview, env, bot)
     except simcord.SetupError as error:
         raise CannotOpen(str(error)) from error
     finally:
         await bot.close()
 
 
-def _world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
+def _make_world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
     """A server with one channel and its people, made in the same order at the same simulated moment.
 
     The page shows this one channel, so nobody opens threads in it: they could not be seen.
@@ -100,7 +100,7 @@ def _world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
     return channel, people
 
 
-async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
+async def _post_welcome(bot: Taproom, channel: ChannelHandle) -> None:
     """Say what to do, and post every table of the file that is still open: last time's messages are gone."""
     target = bot.get_channel(channel.id)
     assert bot.surface is not None  # noqa: S101 - set up with the bot
@@ -109,13 +109,13 @@ async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
     found = [table for table in live if table.terms.day is None]  # a deal of the day is for its player alone
     key = "playground.back" if found else "playground.welcome"
     words = words_in(ENGLISH)
-    await target.send(view=note(words(key, people=words.listed(PEOPLE))))
+    await target.send(view=note(words(key, people=words.join_list(PEOPLE))))
     for table in reversed(found):
         if table.status in (Status.OPEN, Status.PLAYING):
-            await show_again(bot.surface, target, table)
+            await repost_board(bot.surface, target, table)
 
 
-async def _until(stop: asyncio.Event, preview: Preview, env: simcord.Env, bot: Taproom) -> None:
+async def _run_until(stop: asyncio.Event, preview: Preview, env: simcord.Env, bot: Taproom) -> None:
     """Wait for the end; meanwhile do what is due, and keep the open pages in step with what happens."""
     pages = _Pages(preview, env)
     stopped = asyncio.ensure_future(stop.wait())

@@ -26,7 +26,7 @@ from bot.words.menu import Menu, leads_to
 from engine.core import read_settings
 from engine.rng import SeededRng
 from render import portraits
-from render.kit.cache import adopt, sprites
+from render.kit.cache import drawn_sprites, restore_sprites
 from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.sprites")
@@ -62,14 +62,14 @@ def load(file: Path = FILE) -> bool:
     whole = found[2 * _DIGEST :]
     if found[: 2 * _DIGEST] != fingerprint() + sha256(whole).digest():
         return False
-    adopt(pickle.loads(zlib.decompress(whole)))  # noqa: S301 - part of the installation, like its code
-    begin()
+    restore_sprites(pickle.loads(zlib.decompress(whole)))  # noqa: S301 - part of the installation, like its code
+    draw_initial()
     return True
 
 
 def save(file: Path = FILE) -> bool:
     """Write all sprites that were drawn; whether that could be done. Several processes may do so at once."""
-    whole = zlib.compress(pickle.dumps(sprites(), protocol=pickle.HIGHEST_PROTOCOL))
+    whole = zlib.compress(pickle.dumps(drawn_sprites(), protocol=pickle.HIGHEST_PROTOCOL))
     new = file.with_name(f"{file.name}.{os.getpid()}")
     try:
         new.write_bytes(fingerprint() + sha256(whole).digest() + whole)
@@ -91,33 +91,33 @@ def fingerprint() -> bytes:
     return seen.digest()
 
 
-def begin() -> None:
+def draw_initial() -> None:
     """Paint each game as it begins, its cover, and the portraits."""
     for entry in CATALOGUE.values():
         seats = entry.game.seats[-1]
-        _paint(entry, _begun(entry, seats, SeededRng("")), seats, "")
+        _paint(entry, _initial_state(entry, seats, SeededRng("")), seats, "")
         cover_of(entry)
     portraits.prepare()
 
 
 def draw(boards: int = BOARDS) -> None:
     """Paint each game as it begins, and boards that come at random: most sprites are seen on some."""
-    begin()
+    draw_initial()
     for entry in CATALOGUE.values():
         game, rng = entry.game, SeededRng("sprites")
         seats = game.seats[-1]
-        state = _begun(entry, seats, rng)
+        state = _initial_state(entry, seats, rng)
         for number in range(boards):
             moves = [(seat, line) for seat in sorted(game.to_act(state)) for line in game.legal(state, seat)]
             if moves:
                 state = game.apply(state, *moves[rng.below(len(moves))], rng).state
             else:
                 seats = game.seats[number % len(game.seats)]
-                state = _begun(entry, seats, rng)
+                state = _initial_state(entry, seats, rng)
             _paint_choosing(entry, state, seats, rng)
 
 
-def _begun(entry: AnyEntry, seats: int, rng: SeededRng) -> object:
+def _initial_state(entry: AnyEntry, seats: int, rng: SeededRng) -> object:
     return entry.game.start(read_settings(entry.game, {}, seats), seats, rng)
 
 

@@ -100,7 +100,7 @@ _SPOT: Final = re.compile(r"(?P<what>.+) at line (?P<line>\d+) column (?P<column
 _SIGNS: Final = re.compile(r"expected (?P<sign>`.`)(?: or (?P<other>`.`))?")
 
 
-class Faulty(ValueError):  # noqa: N818 - named by what it says of a file
+class FileFault(ValueError):  # noqa: N818 - named by what it says of a file
     """What a validator of ours finds: one fault or several."""
 
     def __init__(self, *faults: Sentence) -> None:
@@ -108,21 +108,21 @@ class Faulty(ValueError):  # noqa: N818 - named by what it says of a file
         self.faults = faults
 
 
-def fault(key: str, /, **values: Filling) -> Sentence:
+def fault_sentence(key: str, /, **values: Filling) -> Sentence:
     """The sentence `file.<key>`."""
     return sentence(FILES, f"file.{key}", **values)
 
 
-def not_json(error: ValueError) -> Sentence:
+def json_fault(error: ValueError) -> Sentence:
     """Why a text is no JSON, and where in it."""
     match = _SPOT.fullmatch(str(error))
     if match is None:
-        return fault("unread", error=str(error))
+        return fault_sentence("unread", error=str(error))
     line, column = int(match["line"]), int(match["column"])
-    return fault("json", what=_of_json(match["what"]), line=line, column=column)
+    return fault_sentence("json", what=_json_sentence(match["what"]), line=line, column=column)
 
 
-def _of_json(message: str) -> Sentence:
+def _json_sentence(message: str) -> Sentence:
     if message in _JSON:
         return sentence(FILES, _JSON[message])
     signs = _SIGNS.fullmatch(message)
@@ -133,30 +133,34 @@ def _of_json(message: str) -> Sentence:
     return sentence(FILES, "json.signs", sign=signs["sign"], other=signs["other"])
 
 
-def found_by_pydantic(details: ErrorDetails) -> Iterator[Sentence]:
+def pydantic_sentences(details: ErrorDetails) -> Iterator[Sentence]:
     """What one of pydantic's faults comes to, without its place; a validator of ours can find several."""
     context = details.get("ctx", {})
     match details["type"]:
-        case "value_error" if isinstance(context["error"], Faulty):
+        case "value_error" if isinstance(context["error"], FileFault):
             yield from context["error"].faults
         case kind if kind in _KINDS:
             yield sentence(FILES, _KINDS[kind])
         case "string_pattern_mismatch":
-            yield fault(str(details["loc"][-1]))
+            yield fault_sentence(str(details["loc"][-1]))
         case "literal_error":
             yield _one_of(re.findall(r"'[^']*'", context["expected"]))
         case "greater_than_equal":
-            yield fault("least", least=context["ge"])
+            yield fault_sentence("least", least=context["ge"])
         case "less_than_equal":
-            yield fault("most", most=context["le"])
+            yield fault_sentence("most", most=context["le"])
         case "string_too_long":
-            yield fault("long", most=context["max_length"])
+            yield fault_sentence("long", most=context["max_length"])
         case "too_long":
-            yield fault("items", most=context["max_length"], found=context["actual_length"])
+            yield fault_sentence("items", most=context["max_length"], found=context["actual_length"])
         case _:
-            yield fault("else", error=details["msg"])
+            yield fault_sentence("else", error=details["msg"])
 
 
 def _one_of(values: list[str]) -> Sentence:
     *others, last = values
-    return fault("one-of", values=", ".join(others), last=last) if others else fault("only", value=last)
+    return (
+        fault_sentence("one-of", values=", ".join(others), last=last)
+        if others
+        else fault_sentence("only", value=last)
+    )

@@ -9,12 +9,12 @@ from pydantic import BaseModel, ValidationError
 
 from data.sentence import BadData
 
-__all__ = ["BadData", "read", "read_own"]
+__all__ = ["BadData", "read_facts", "read_own"]
 
 M = TypeVar("M", bound=BaseModel)
 
 
-def read(model: type[M], text: str, origin: str) -> M:
+def read_facts(model: type[M], text: str, origin: str) -> M:
     """The facts in a JSON text; `origin` is what the file is called. Raises `BadData`."""
     try:
         return model.model_validate_json(text)
@@ -26,4 +26,4 @@ def read(model: type[M], text: str, origin: str) -> M:
 
 def read_own(model: type[M], name: str) -> M:
     """The facts in a file of this package. Raises `BadData`."""
-    return read(model, files("data").joinpath(name).read_text(encoding="utf-8"), name)
+    return read_facts(model, files("data").joinpath(name).read_text(encoding="utf-8"), name)

@@ -12,7 +12,15 @@ from typing import Annotated, Final, Literal, Self, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, StrictInt, model_validator
 
 from data.loading import read_own
-from data.trogdor_files import MapFile, MovementFact, MovementFile, own_deck, own_map, read_deck, read_map
+from data.trogdor_files import (
+    MapFile,
+    MovementFact,
+    MovementFile,
+    canonical_deck,
+    canonical_map,
+    read_deck,
+    read_map,
+)
 
 When: TypeAlias = Literal["turn", "before", "once", "after", "path"]
 """When the effect of a card can be used: it holds all turn, or it has its moment."""
@@ -73,9 +81,9 @@ class Facts(_Fact):
     @model_validator(mode="after")
     def _nothing_is_missing_or_there_twice(self) -> Self:
         faults = [
-            *_twice("card", self.cards),
-            *_twice("keeper", self.keepers),
-            *_twice("item", self.items),
+            *_duplicate_faults("card", self.cards),
+            *_duplicate_faults("keeper", self.keepers),
+            *_duplicate_faults("item", self.items),
             *_count("action cards", sum(card.copies for card in self.cards), ACTION_CARDS),
             *_count("keepers", len(self.keepers), KEEPERS),
             *_count("items", len(self.items), ITEMS),
@@ -85,7 +93,7 @@ class Facts(_Fact):
         return self
 
 
-def _twice(kind: str, facts: Sequence[CardFact | KeeperFact | ItemFact]) -> list[str]:
+def _duplicate_faults(kind: str, facts: Sequence[CardFact | KeeperFact | ItemFact]) -> list[str]:
     ids = [fact.id for fact in facts]
     return [f"more than one {kind} {name}" for name in sorted({name for name in ids if ids.count(name) > 1})]
 
@@ -100,7 +108,7 @@ class MapsFile(_Fact):
     house: bool
     maps: dict[str, MapFile]
 
-    def named(self) -> dict[str, MapFile]:
+    def named_maps(self) -> dict[str, MapFile]:
         """The maps, each with its name and with what the file says of all."""
         return {
             name: found.model_copy(update={"name": name, "house": self.house})
@@ -114,7 +122,7 @@ FACTS: Final = read_own(Facts, "trogdor.json")
 Rules trogdor:card-high-energy, trogdor:keeper-hardybardy.
 """
 
-MAPS: Final = read_own(MapsFile, "trogdor_maps.json").named()
+MAPS: Final = read_own(MapsFile, "trogdor_maps.json").named_maps()
 """The house's maps `easy`, `normal` and `hard` (Rule trogdor:ruling-59)."""
 
 MOVEMENT: Final = read_own(MovementFile, "trogdor_movement.json").cards
@@ -134,8 +142,8 @@ __all__ = [
     "MovementFile",
     "TroghammerFact",
     "When",
-    "own_deck",
-    "own_map",
+    "canonical_deck",
+    "canonical_map",
     "read_deck",
     "read_map",
 ]

@@ -22,7 +22,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, from_json
 
-from data.file_faults import Faulty, fault, found_by_pydantic, not_json
+from data.file_faults import FileFault, fault_sentence, json_fault, pydantic_sentences
 from data.sentence import BadFile, Sentence
 
 SIZE: Final = 5
@@ -53,7 +53,7 @@ Compass: TypeAlias = Literal["N", "E", "S", "W"]
 
 def _on_the_map(place: tuple[int, int]) -> tuple[int, int]:
     if not all(0 <= number < SIZE for number in place):
-        raise Faulty(fault("off-map", place=str(list(place)), last=SIZE - 1))
+        raise FileFault(fault_sentence("off-map", place=str(list(place)), last=SIZE - 1))
     return place
 
 
@@ -61,11 +61,11 @@ Place: TypeAlias = Annotated[tuple[StrictInt, StrictInt], AfterValidator(_on_the
 """Row and column, counted from 0 in the north-west."""
 
 
-class _File(BaseModel):
+class _StrictModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class MapFile(_File):
+class MapFile(_StrictModel):
     """A map: its tiles row by row from the north, and who starts where; peasants do at the cottages."""
 
     rows: tuple[str, ...]
@@ -85,51 +85,51 @@ class MapFile(_File):
         faults = list(_row_faults(rows))
         # The tiles are counted only where their number can be right.
         if faults := faults or list(_tile_faults("".join(rows))):
-            raise Faulty(*faults)
+            raise FileFault(*faults)
         return rows
 
     @field_validator("knights")
     @classmethod
     def _the_knights_are_apart(cls, knights: tuple[Place, Place]) -> tuple[Place, Place]:
         if knights[0] == knights[1]:
-            raise Faulty(fault("knights", place=str(list(knights[0]))))
+            raise FileFault(fault_sentence("knights", place=str(list(knights[0]))))
         return knights
 
     @field_validator("trogdor")
     @classmethod
     def _no_knight_is_upon_trogdor(cls, trogdor: Place, info: ValidationInfo) -> Place:
         if trogdor in info.data.get("knights", ()):
-            raise Faulty(fault("trogdor", place=str(list(trogdor))))
+            raise FileFault(fault_sentence("trogdor", place=str(list(trogdor))))
         return trogdor
 
 
 def _row_faults(rows: tuple[str, ...]) -> Iterator[Sentence]:
     if len(rows) != SIZE:
-        yield fault("rows", wanted=SIZE, found=len(rows))
+        yield fault_sentence("rows", wanted=SIZE, found=len(rows))
     for number, row in enumerate(rows[:SIZE]):
         if len(row) != SIZE:
-            yield fault("row", row=number, found=len(row), wanted=SIZE)
+            yield fault_sentence("row", row=number, found=len(row), wanted=SIZE)
         unknown = sorted({letter for letter in row[: 2 * SIZE] if letter not in TILES})
         if unknown:
             told = ", ".join(map(ascii, unknown))
-            yield fault("letters", row=number, unknown=told, known=" ".join(TILES))
+            yield fault_sentence("letters", row=number, unknown=told, known=" ".join(TILES))
 
 
 def _tile_faults(letters: str) -> Iterator[Sentence]:
     found = Counter(letters)
     for letter, wanted in TILES.items():
         if found[letter] != wanted:
-            yield fault(f"tiles.{NAMES[letter]}", letter=letter, wanted=wanted, found=found[letter])
+            yield fault_sentence(f"tiles.{NAMES[letter]}", letter=letter, wanted=wanted, found=found[letter])
 
 
-class PeasantStep(_File):
+class PeasantStep(_StrictModel):
     """The way of the peasants, and whether they repair the tiles where they stop."""
 
     direction: Compass
     repair: StrictBool
 
 
-class MovementFact(_File):
+class MovementFact(_StrictModel):
     """A movement card: the peasants that the land wants, their step, and the path of the others."""
 
     id: Annotated[str, StringConstraints(pattern=f"^{CARD_ID}$")]
@@ -142,13 +142,13 @@ class MovementFact(_File):
     def _the_path_leads_away(cls, path: tuple[Compass, ...]) -> tuple[Compass, ...]:
         """No path comes back to its start, round the edge or not (Rule trogdor:ruling-58)."""
         if len(path) not in PATH:
-            raise Faulty(fault("path", least=PATH[0], most=PATH[-1], found=len(path)))
+            raise FileFault(fault_sentence("path", least=PATH[0], most=PATH[-1], found=len(path)))
         if all(sum(STEPS[step][axis] for step in path) % SIZE == 0 for axis in (0, 1)):
-            raise Faulty(fault("circle", path=" ".join(path)))
+            raise FileFault(fault_sentence("circle", path=" ".join(path)))
         return path
 
 
-class MovementFile(_File):
+class MovementFile(_StrictModel):
     """A movement deck; `house` says that it is not the publisher's."""
 
     cards: tuple[MovementFact, ...]
@@ -157,7 +157,7 @@ class MovementFile(_File):
 
 def read_map(text: str) -> MapFile:
     """The map in a group's own file. Raises `BadFile`."""
-    raw = _raw(text)
+    raw = _parse_json(text)
     try:
         return MapFile.model_validate(raw)
     except ValidationError as error:
@@ -166,7 +166,7 @@ def read_map(text: str) -> MapFile:
 
 def read_deck(text: str) -> tuple[MovementFact, ...]:
     """The movement cards in a group's own file, a list or a `MovementFile`. Raises `BadFile`."""
-    raw = _raw(text)
+    raw = _parse_json(text)
     content = {"cards": raw} if isinstance(raw, list) else raw
     faults = tuple(_deck_faults(content))
     try:
@@ -178,12 +178,12 @@ def read_deck(text: str) -> tuple[MovementFact, ...]:
     return deck.cards
 
 
-def own_map(text: str) -> str:
+def canonical_map(text: str) -> str:
     """The one canonical text of a map file. Raises `BadFile`."""
     return _compact(read_map(text).model_dump(mode="json", exclude_defaults=True))
 
 
-def own_deck(text: str) -> str:
+def canonical_deck(text: str) -> str:
     """The one canonical text of a deck file: the list of its cards. Raises `BadFile`."""
     return _compact([card.model_dump(mode="json") for card in read_deck(text)])
 
@@ -192,41 +192,41 @@ def _compact(content: object) -> str:
     return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
-def _raw(text: str) -> object:
+def _parse_json(text: str) -> object:
     """What a JSON text holds. Raises `BadFile`."""
     if len(text) > MOST_CHARACTERS:
-        raise BadFile((_whole(fault("characters", found=len(text), most=MOST_CHARACTERS)),))
+        raise BadFile((_file_fault(fault_sentence("characters", found=len(text), most=MOST_CHARACTERS)),))
     try:
         return from_json(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").encode())
     except ValueError as error:
-        raise BadFile((_whole(not_json(error)),)) from error
+        raise BadFile((_file_fault(json_fault(error)),)) from error
 
 
-def _whole(what: Sentence) -> Sentence:
+def _file_fault(what: Sentence) -> Sentence:
     """A fault of the file as a whole."""
-    return fault("at", place=fault("place"), what=what)
+    return fault_sentence("at", place=fault_sentence("place"), what=what)
 
 
 def _sentences(error: ValidationError, raw: object) -> Iterator[Sentence]:
     """A sentence for each fault, its place first; a validator of ours can name several."""
     for details in error.errors(include_url=False):
         place = _place(details, raw)
-        for what in found_by_pydantic(details):
-            yield fault("at", place=place, what=what)
+        for what in pydantic_sentences(details):
+            yield fault_sentence("at", place=place, what=what)
 
 
 def _place(details: ErrorDetails, raw: object) -> Sentence:
     """Where a fault is: `archer`, `card A1, spawn`; a card without a proper id is told by its number."""
     match details["loc"]:
         case ():
-            return fault("place")
+            return fault_sentence("place")
         case ("cards", int(number), *rest):
-            return _card(raw, number, _spot(rest))
+            return _card(raw, number, _entry_names(rest))
         case loc:
-            return fault("spot", spot=_spot(loc))
+            return fault_sentence("spot", spot=_entry_names(loc))
 
 
-def _spot(loc: Iterable[int | str]) -> str:
+def _entry_names(loc: Iterable[int | str]) -> str:
     """Names of entries as they stand in the file, in plain characters and not too many of them."""
     return ascii(".".join(map(str, loc))).strip("'")[:MOST_OF_A_NAME]
 
@@ -247,8 +247,12 @@ def _card(raw: object, number: int, spot: str) -> Sentence:
     name = _id((_cards(raw) or [])[number])
     if name is None:
         known = {"number": number + 1}
-        return fault("card.number.spot", spot=spot, **known) if spot else fault("card.number", **known)
-    return fault("card.spot", card=name, spot=spot) if spot else fault("card", card=name)
+        return (
+            fault_sentence("card.number.spot", spot=spot, **known)
+            if spot
+            else fault_sentence("card.number", **known)
+        )
+    return fault_sentence("card.spot", card=name, spot=spot) if spot else fault_sentence("card", card=name)
 
 
 def _deck_faults(raw: object) -> Iterator[Sentence]:
@@ -257,9 +261,11 @@ def _deck_faults(raw: object) -> Iterator[Sentence]:
     if cards is None:
         return
     if len(cards) not in CARDS:
-        told = fault("cards", least=CARDS[0], most=CARDS[-1], found=len(cards))
-        yield fault("at", place=fault("spot", spot="cards"), what=told)
+        told = fault_sentence("cards", least=CARDS[0], most=CARDS[-1], found=len(cards))
+        yield fault_sentence("at", place=fault_sentence("spot", spot="cards"), what=told)
     ids = Counter(filter(None, map(_id, cards)))
     for name, count in ids.items():
         if count > 1:
-            yield fault("at", place=fault("card", card=name), what=fault("twice", count=count))
+            yield fault_sentence(
+                "at", place=fault_sentence("card", card=name), what=fault_sentence("twice", count=count)
+            )

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from data.sentence import BadFile, Filling, Sentence, sentence
 from engine.faults import OPTIONS
-from engine.notation import alike
+from engine.notation import similar_lines
 from engine.rng import Rng
 from engine.speech import Text
 
@@ -74,7 +74,7 @@ class BadOption(ValueError):  # noqa: N818 - a refusal like the one above
         self.why = why
 
     @property
-    def allowed(self) -> str:
+    def allowed_values(self) -> str:
         """What would be allowed, in English."""
         return str(self.why)
 
@@ -103,7 +103,7 @@ class BadDocument(BadOption):
         return tuple(map(str, self.sentences))
 
 
-def _why(key: str, /, **values: Filling) -> Sentence:
+def _option_sentence(key: str, /, **values: Filling) -> Sentence:
     """The sentence `option.<key>`."""
     return sentence(OPTIONS, f"option.{key}", **values)
 
@@ -122,7 +122,7 @@ class Number:
         short = len(text) <= len(str(self.maximum))  # Python refuses to read thousands of digits
         if short and text.isascii() and text.isdecimal() and self.minimum <= int(text) <= self.maximum:
             return int(text)
-        raise BadOption(self.key, text, _why("range", least=self.minimum, most=self.maximum))
+        raise BadOption(self.key, text, _option_sentence("range", least=self.minimum, most=self.maximum))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Choice:
         """The value that `text` stands for; raises `BadOption`."""
         if text in self.choices:
             return text
-        raise BadOption(self.key, text, _why("words", words=", ".join(self.choices)))
+        raise BadOption(self.key, text, _option_sentence("words", words=", ".join(self.choices)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,11 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[
     known = {option.key: option for option in options}
     for key, text in given.items():
         if key not in known:
-            raise BadOption(key, text, _why("words", words=", ".join(known)) if known else _why("none"))
+            raise BadOption(
+                key,
+                text,
+                _option_sentence("words", words=", ".join(known)) if known else _option_sentence("none"),
+            )
     return {key: option.read(given.get(key, str(option.default))) for key, option in known.items()}
 
 
@@ -192,13 +196,13 @@ def read_settings(game: Game[S, A, E, V], given: Mapping[str, str], seats: int) 
     picks = {pick_key(pick.key, seat): pick for pick in game.picks(settings) for seat in range(seats)}
     for key, text in given.items():
         if "/" in key and key not in picks:
-            raise BadOption(key, text, _why("no-pick"))
+            raise BadOption(key, text, _option_sentence("no-pick"))
     picked = {key: pick.read(given.get(key, pick.default)) for key, pick in picks.items()}
     taken: set[tuple[str, str]] = set()
     for key, value in picked.items():
         what = (picks[key].key, value)
         if what in taken:
-            raise BadOption(key, value, _why("taken"))
+            raise BadOption(key, value, _option_sentence("taken"))
         taken |= {what} if value != picks[key].default else set()
     return settings | picked
 
@@ -227,7 +231,7 @@ GIVING_UP: Final = (RESIGN, "leave")
 """The lines with which somebody gives up; the house plays none of them for anybody."""
 
 
-def parses(actions: Iterable[A], rule: str) -> Callable[[str, object], A]:
+def parser_for(actions: Iterable[A], rule: str) -> Callable[[str, object], A]:
     """A `Game.parse` for a game of few actions: each by its own text, in any letters.
 
     Anything else is no notation, by the `rule` of that id; what is like it is named.
@@ -238,13 +242,13 @@ def parses(actions: Iterable[A], rule: str) -> Callable[[str, object], A]:
         line = " ".join(text.lower().split())
         if line in lines:
             return lines[line]
-        near = alike(line[:40], (known for known in lines if known not in GIVING_UP))
+        near = similar_lines(line[:40], (known for known in lines if known not in GIVING_UP))
         raise IllegalAction(Fault.MALFORMED, rule, "not-notation", near, text=line[:40])
 
     return parse
 
 
-def seen_whole(state: Any, _viewer: Seat | None) -> Any:  # noqa: ANN401 - S and V are one where this is used
+def full_view(state: Any, _viewer: Seat | None) -> Any:  # noqa: ANN401 - S and V are one where this is used
     """The state as its own view: everybody sees all of it."""
     return state
 
@@ -254,12 +258,12 @@ def reveals_nothing(_event: object) -> bool:
     return False
 
 
-def nothing_hidden(state: S, _rng: Rng) -> S:
+def reshuffle_nothing(state: S, _rng: Rng) -> S:
     """The state as it is: there is nothing in it to put in a new order."""
     return state
 
 
-def at_random(_view: object, actions: tuple[A, ...], rng: Rng) -> A:
+def random_action(_view: object, actions: tuple[A, ...], rng: Rng) -> A:
     """Any of the actions but to give up; raises `ValueError` where nothing else can be done."""
     able = [action for action in actions if str(action) not in GIVING_UP]
     if not able:
@@ -305,10 +309,10 @@ class Game(Generic[S, A, E, V]):
     text: Text[V] = field(repr=False)
     options: tuple[Option, ...] = ()
     rules_version: int = 1
-    view: Callable[[S, Seat | None], V] = field(default=seen_whole, repr=False)
+    view: Callable[[S, Seat | None], V] = field(default=full_view, repr=False)
     outcome: Callable[[S], Outcome | None] = field(default=attrgetter("outcome"), repr=False)
     reveals: Callable[[E], bool] = field(default=reveals_nothing, repr=False)
-    reshuffled: Callable[[S, Rng], S] = field(default=nothing_hidden, repr=False)
-    stands_in: Callable[[V, tuple[A, ...], Rng], A] = field(default=at_random, repr=False)
+    reshuffle: Callable[[S, Rng], S] = field(default=reshuffle_nothing, repr=False)
+    stand_in_action: Callable[[V, tuple[A, ...], Rng], A] = field(default=random_action, repr=False)
     picks: Callable[[Settings], tuple[Choice, ...]] = field(default=no_picks, repr=False)
     cooperative: bool = False

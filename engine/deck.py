@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.rng import Rng, shuffled
+from engine.rng import Rng, shuffle_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,25 +14,25 @@ class Deck:
     pile: tuple[str, ...]
     discards: tuple[str, ...] = ()
 
-    def drawn(self, rng: Rng) -> tuple[str, Deck]:
+    def draw(self, rng: Rng) -> tuple[str, Deck]:
         """The next card, and the deck without it; an empty pile is made anew of the shuffled discards.
 
         Raises `IndexError` if there is no card at all.
         """
-        pile, discards = (self.pile, self.discards) if self.pile else (shuffled(self.discards, rng), ())
+        pile, discards = (self.pile, self.discards) if self.pile else (shuffle_items(self.discards, rng), ())
         return pile[0], Deck(pile[1:], discards)
 
-    def discarding(self, *cards: str) -> Deck:
+    def with_discards(self, *cards: str) -> Deck:
         """The deck with `cards` on its discards, the last on top."""
         return Deck(self.pile, (*self.discards, *cards))
 
-    def shuffled_in(self, cards: tuple[str, ...], rng: Rng) -> Deck:
+    def with_shuffled_in(self, cards: tuple[str, ...], rng: Rng) -> Deck:
         """The deck with `cards` shuffled into its pile; into the discards, too, if the pile is empty."""
         if self.pile:
-            return Deck(shuffled((*self.pile, *cards), rng), self.discards)
-        return Deck(shuffled((*self.discards, *cards), rng))
+            return Deck(shuffle_items((*self.pile, *cards), rng), self.discards)
+        return Deck(shuffle_items((*self.discards, *cards), rng))
 
 
 def shuffled_deck(cards: tuple[str, ...], rng: Rng) -> Deck:
     """A deck of `cards` in a random order, nothing discarded."""
-    return Deck(shuffled(cards, rng))
+    return Deck(shuffle_items(cards, rng))

@@ -14,7 +14,7 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def salted(seed: str, salts: Sequence[str]) -> str:
+def chance_seed(seed: str, salts: Sequence[str]) -> str:
     """What a game's chance is drawn from: its seed, and what the players added while nobody knew it.
 
     The seed itself without salts; else the SHA-256 of both, in hexadecimal.

@@ -96,11 +96,11 @@ class Problem:
     values: Mapping[str, Filling] = field(default_factory=dict)
 
     @property
-    def what(self) -> str:
+    def message(self) -> str:
         """The sentence, in English."""
         return FAULTS[self.key].format(**self.values)
 
     @property
     def sentence(self) -> Sentence:
         """The sentence, for people."""
-        return Sentence(f"verify.{self.key}", self.what, self.values)
+        return Sentence(f"verify.{self.key}", self.message, self.values)

@@ -31,21 +31,21 @@ class Chances:
         """The number to be expected."""
         return self.least + Fraction(sum(at * cases for at, cases in enumerate(self.cases)), self.total)
 
-    def of(self, number: int) -> Fraction:
+    def probability_of(self, number: int) -> Fraction:
         """The chance of just this number."""
         at = number - self.least
         return Fraction(self.cases[at], self.total) if 0 <= at < len(self.cases) else Fraction(0)
 
-    def above(self, number: int) -> Fraction:
+    def probability_above(self, number: int) -> Fraction:
         """The chance of a greater number."""
         return Fraction(sum(self.cases[max(number - self.least + 1, 0) :]), self.total)
 
-    def below(self, number: int) -> Fraction:
+    def probability_below(self, number: int) -> Fraction:
         """The chance of a smaller number."""
-        return 1 - self.above(number - 1)
+        return 1 - self.probability_above(number - 1)
 
 
-def one_of(numbers: Iterable[int]) -> Chances:
+def uniform_chances(numbers: Iterable[int]) -> Chances:
     """One of these, each as likely as any other; a number that is there twice is twice as likely.
 
     Raises `ValueError` if there is none.
@@ -60,30 +60,30 @@ def one_of(numbers: Iterable[int]) -> Chances:
     return Chances(least, tuple(cases))
 
 
-def together(parts: Iterable[Chances]) -> Chances:
+def sum_chances(parts: Iterable[Chances]) -> Chances:
     """The sum of independent numbers; 0 for certain if there are none."""
-    found = list(parts) or [one_of((0,))]
+    found = list(parts) or [uniform_chances((0,))]
     while len(found) > 1:
         pairs = [found[at : at + 2] for at in range(0, len(found), 2)]
-        found = [_sum(*pair) if len(pair) > 1 else pair[0] for pair in pairs]
+        found = [_sum_pair(*pair) if len(pair) > 1 else pair[0] for pair in pairs]
     return found[0]
 
 
-def _sum(one: Chances, other: Chances) -> Chances:
+def _sum_pair(one: Chances, other: Chances) -> Chances:
     """The sum of two numbers: their cases multiplied like polynomials.
 
     Each polynomial is written into one long number, with room for the largest coefficient there can be: then
     Python multiplies hundreds of dice in no time.
     """
     room = (one.total * other.total).bit_length() // 8 + 1  # bytes
-    product = _packed(one, room) * _packed(other, room)
+    product = _pack_cases(one, room) * _pack_cases(other, room)
     count = len(one.cases) + len(other.cases) - 1
     digits = product.to_bytes(count * room, "little")
     cases = (int.from_bytes(digits[at : at + room], "little") for at in range(0, len(digits), room))
     return Chances(one.least + other.least, tuple(cases))
 
 
-def _packed(chances: Chances, room: int) -> int:
+def _pack_cases(chances: Chances, room: int) -> int:
     return int.from_bytes(b"".join(cases.to_bytes(room, "little") for cases in chances.cases), "little")
 
 
@@ -91,35 +91,39 @@ def _packed(chances: Chances, room: int) -> int:
 class Throw:
     """What chance brought at one moment, and what it could have brought."""
 
-    came: int
-    could: Chances
+    value: int
+    chances: Chances
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
     """The sum of what came, against all that could have come. `harm`: it did harm, so less is luckier."""
 
-    came: int
-    could: Chances
+    total: int
+    chances: Chances
     harm: bool = False
 
     @property
-    def expected(self) -> Fraction:
+    def expected_sum(self) -> Fraction:
         """The sum that was to be expected."""
-        return self.could.mean
+        return self.chances.mean
 
     @property
-    def luckier(self) -> Fraction:
+    def chance_luckier(self) -> Fraction:
         """The chance of being luckier than that."""
-        return self.could.below(self.came) if self.harm else self.could.above(self.came)
+        return (
+            self.chances.probability_below(self.total)
+            if self.harm
+            else self.chances.probability_above(self.total)
+        )
 
     @property
-    def as_lucky(self) -> Fraction:
+    def chance_as_lucky(self) -> Fraction:
         """The chance of just the same luck."""
-        return self.could.of(self.came)
+        return self.chances.probability_of(self.total)
 
 
-def luck(throws: Iterable[Throw], *, harm: bool = False) -> Luck:
+def total_luck(throws: Iterable[Throw], *, harm: bool = False) -> Luck:
     """The luck of all these throws together."""
     every = tuple(throws)
-    return Luck(sum(throw.came for throw in every), together(throw.could for throw in every), harm)
+    return Luck(sum(throw.value for throw in every), sum_chances(throw.chances for throw in every), harm)

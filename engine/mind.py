@@ -26,7 +26,7 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed(Generic[A]):
+class ActionWorth(Generic[A]):
     """A legal action and what the seat that takes it can expect then: 1 is a win, 0 a defeat, a draw 1/2."""
 
     action: A
@@ -56,8 +56,8 @@ class Mind(Generic[V, A]):
     All functions take the view of the seat that decides, and all of its legal actions. `plan` is what to do:
     the first action is legal now, each one after it as long as nothing was revealed and nobody else acted.
     `weigh` says what actions are worth to that seat, the best first, with which `plan` begins, too; it need
-    not name all of them, and may value too low what begins the steps of the best in another order: whoever
-    says that an action was worse looks a step later, too (`engine/orders.py`). `evaluate` is what the first
+    not name all of them, and may value too low what begins the steps of the best in another order: one who
+    says that an action was worse looks a step later, too (see `action_order`). `evaluate` is what the first
     seat can expect of the game as it stands (where all play together: all of them). `odds` are what somebody
     who must decide may want to know. `rivals` are simple players for comparison, by name; what the house
     plays for somebody absent is not among them, as every game has that (`Game.stands_in`). The text is a
@@ -69,10 +69,10 @@ class Mind(Generic[V, A]):
     view_type: Any = field(repr=False)  # a type, or a union of such
     action_type: Any = field(repr=False)
     plan: Callable[[V, tuple[A, ...], Level, str], tuple[A, ...]] = field(repr=False)
-    weigh: Callable[[V, tuple[A, ...], Level, str], tuple[Weighed[A], ...]] = field(repr=False)
+    weigh: Callable[[V, tuple[A, ...], Level, str], tuple[ActionWorth[A], ...]] = field(repr=False)
     evaluate: Callable[[V, Level, str], float] = field(repr=False)
     odds: Callable[[V, tuple[A, ...]], tuple[Odds, ...]] = field(repr=False)
-    rivals: Mapping[str, Callable[[V, tuple[A, ...], str], A]] = field(default_factory=dict, repr=False)
+    baselines: Mapping[str, Callable[[V, tuple[A, ...], str], A]] = field(default_factory=dict, repr=False)
 
     def level(self, key: str) -> Level:
         """The level of that name; raises `KeyError`."""

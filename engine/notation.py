@@ -35,7 +35,7 @@ _AROUND: Final = (
 """Marks that people put around a line, so that Discord shows it as code or in bold, or as a quotation."""
 
 
-def alike(text: str, lines: Iterable[str], most: int = MOST) -> tuple[str, ...]:
+def similar_lines(text: str, lines: Iterable[str], most: int = MOST) -> tuple[str, ...]:
     """The legal lines most like what somebody typed, the likest first; the first ones if none is alike.
 
     Lines with more of the same squares and words come first, then those with more of the same letters.
@@ -55,17 +55,17 @@ def alike(text: str, lines: Iterable[str], most: int = MOST) -> tuple[str, ...]:
     return tuple(found or every)[:most]
 
 
-def said(text: str) -> str:
+def normalize_line(text: str) -> str:
     """What somebody typed, tidied, without the marks around it and the full stop; nothing if it is too long.
 
     A question mark stays: what is asked is not to be played.
     """
     if len(text) > LONGEST:
         return ""
-    return tidied(tidied(text).lstrip(_AROUND).rstrip(_AROUND + ".!"))
+    return normalize_text(normalize_text(text).lstrip(_AROUND).rstrip(_AROUND + ".!"))
 
 
-def tidied(text: str) -> str:
+def normalize_text(text: str) -> str:
     """What somebody typed without accents, with single blanks and one kind of dash; letters keep their case.
 
     `schlägt` and `schlagt` are the same then, and so are two squares with a long dash and with a short one.

@@ -20,7 +20,7 @@ HOUSE: Final = "house"
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class BotPlayer:
     """Who decides, by name: what to do now, and what to do next unless something is revealed first."""
 
     name: str
@@ -31,25 +31,25 @@ class UnknownPlayer(ValueError):  # noqa: N818 - named by what is wrong
     """A game has no player of that name; the sentence says which there are."""
 
 
-def names(game: str) -> tuple[str, ...]:
+def player_names(game: str) -> tuple[str, ...]:
     """Everybody who can play a game: the levels of its mind, the weakest first, its rivals, the house."""
     mind = MINDS.get(game)
     if mind is None:
         return (HOUSE,)
     levels = tuple(level.key for level in mind.levels)
-    return tuple(dict.fromkeys((*levels, *mind.rivals, HOUSE)))
+    return tuple(dict.fromkeys((*levels, *mind.baselines, HOUSE)))
 
 
-def player(game: str, name: str) -> Player:
+def player_named(game: str, name: str) -> BotPlayer:
     """The player of that name; raises `UnknownPlayer`."""
     mind = MINDS.get(game)
-    if mind is not None and name in mind.rivals:
-        return Player(name, _rival(mind, name))
+    if mind is not None and name in mind.baselines:
+        return BotPlayer(name, _baseline_plan(mind, name))
     if mind is not None and any(level.key == name for level in mind.levels):
-        return Player(name, _levelled(mind, mind.level(name)))
+        return BotPlayer(name, _plan_at_level(mind, mind.level(name)))
     if name == HOUSE:
-        return Player(name, _house(game))
-    raise UnknownPlayer(f"{game} has no {name!r}; who can play it: {', '.join(names(game))}")
+        return BotPlayer(name, _stand_in_plan(game))
+    raise UnknownPlayer(f"{game} has no {name!r}; who can play it: {', '.join(player_names(game))}")
 
 
 def mind_and_level(game: str, name: str) -> tuple[Mind[Any, Any], Level] | None:
@@ -59,18 +59,18 @@ def mind_and_level(game: str, name: str) -> tuple[Mind[Any, Any], Level] | None:
     return (mind, found[0]) if mind and found else None
 
 
-def seed_of_thought(seed: str, ply: int, seat: Seat) -> str:
+def search_seed(seed: str, ply: int, seat: Seat) -> str:
     """What a player's own chance is drawn from at a ply; the seed of the game cannot be told from it."""
     return blake2b(f"{seed}/mind/{ply}/{seat}".encode(), digest_size=16).hexdigest()
 
 
-def _levelled(mind: Mind[Any, Any], level: Level) -> Callable[[Any, Actions, str], Actions]:
+def _plan_at_level(mind: Mind[Any, Any], level: Level) -> Callable[[Any, Actions, str], Actions]:
     return lambda view, actions, seed: mind.plan(view, actions, level, seed)
 
 
-def _rival(mind: Mind[Any, Any], name: str) -> Callable[[Any, Actions, str], Actions]:
-    return lambda view, actions, seed: (mind.rivals[name](view, actions, seed),)
+def _baseline_plan(mind: Mind[Any, Any], name: str) -> Callable[[Any, Actions, str], Actions]:
+    return lambda view, actions, seed: (mind.baselines[name](view, actions, seed),)
 
 
-def _house(game: str) -> Callable[[Any, Actions, str], Actions]:
-    return lambda view, actions, seed: (GAMES[game].stands_in(view, actions, SeededRng(seed)),)
+def _stand_in_plan(game: str) -> Callable[[Any, Actions, str], Actions]:
+    return lambda view, actions, seed: (GAMES[game].stand_in_action(view, actions, SeededRng(seed)),)

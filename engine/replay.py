@@ -12,15 +12,15 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from engine.core import Game, Outcome, Seat, read_settings
-from engine.entries import HINT, undone_to
 from engine.rng import SeededRng
+from engine.table_lines import HINT, undo_target
 
 Chance: TypeAlias = Callable[[int], SeededRng]
 """What chance gives after so many random words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class LogPosition:
     """How a game stood after `ply` lines of its log, and the line that led there.
 
     `counter` is how many random words were drawn. A position that no player's line led to (the first one, and
@@ -54,69 +54,71 @@ class Moment:
     rng: SeededRng
 
 
-class Forgotten(Exception):  # noqa: N818 - named by what happened
+class UndoBeyondStart(Exception):  # noqa: N818 - named by what happened
     """A log takes a game back to a position before the one from which it can be replayed."""
 
 
-class Untold(Exception):  # noqa: N818 - named by what happened
+class SeedUnknown(Exception):  # noqa: N818 - named by what happened
     """Chance is asked for, and nobody has told the seed that it is drawn from."""
 
 
-class _UntoldRng(SeededRng):
+class _SeedlessRng(SeededRng):
     """Chance whose seed is not told; raises `Untold` where a number is drawn."""
 
     def _word(self) -> int:
-        raise Untold
+        raise SeedUnknown
 
     def stream(self, _name: str) -> SeededRng:
         return self
 
 
-def untold(counter: int) -> SeededRng:
+def seedless_rng(counter: int) -> SeededRng:
     """Chance as far as it is known without its seed: as long as nothing is drawn."""
-    return _UntoldRng("", counter)
+    return _SeedlessRng("", counter)
 
 
 def first_position(
     game: Game[Any, Any, Any, Any], options: Mapping[str, str], seats: int, seed: str
-) -> Position:
+) -> LogPosition:
     """How a game begins; raises `BadOption`."""
-    return begun(game, options, seats, partial(SeededRng, seed))
+    return start_position(game, options, seats, partial(SeededRng, seed))
 
 
-def begun(game: Game[Any, Any, Any, Any], options: Mapping[str, str], seats: int, chance: Chance) -> Position:
+def start_position(
+    game: Game[Any, Any, Any, Any], options: Mapping[str, str], seats: int, chance: Chance
+) -> LogPosition:
     """How a game begins; raises `BadOption`, and `Untold` where chance is."""
     rng = chance(0)
-    return Position(0, game.start(read_settings(game, options, seats), seats, rng), rng.counter)
+    return LogPosition(0, game.start(read_settings(game, options, seats), seats, rng), rng.counter)
 
 
-def arrived(game: Game[Any, Any, Any, Any], state: object, seed: str) -> Position:
+def position_after_transfer(game: Game[Any, Any, Any, Any], state: object, seed: str) -> LogPosition:
     """How a game that moved house goes on, after the line that says so.
 
     What nobody knows of the `state` that it had is in a new order, by the chance of its new table.
     """
-    return moved_in(game, state, partial(SeededRng, seed))
+    return reshuffled_position(game, state, partial(SeededRng, seed))
 
 
-def moved_in(game: Game[Any, Any, Any, Any], state: object, chance: Chance) -> Position:
+def reshuffled_position(game: Game[Any, Any, Any, Any], state: object, chance: Chance) -> LogPosition:
     """As `arrived`; raises `Untold` where chance is."""
-    return Position(1, game.reshuffled(state, chance(0).stream("moved")), 0)
+    return LogPosition(1, game.reshuffle(state, chance(0).stream("moved")), 0)
 
 
-def positions(
-    game: Game[Any, Any, Any, Any], first: Position, seed: str, lines: Iterable[tuple[Seat, str]]
-) -> tuple[Position, ...]:
+def replay_positions(
+    game: Game[Any, Any, Any, Any], first: LogPosition, seed: str, lines: Iterable[tuple[Seat, str]]
+) -> tuple[LogPosition, ...]:
     """The `first` position and that after each of the `lines` of (seat, notation) that follow it.
 
     Raises `IllegalAction` where a line is not legal, and `Forgotten` where it goes back beyond the first
     position.
     """
-    return longer(game, (first,), seed, lines)
+    return extend_positions(game, (first,), seed, lines)
 
 
-def longer(
-    game: Game[Any, Any, Any, Any], found: Sequence[Position], seed: str, lines: Iterable[tuple[Seat, str]]
-) -> tuple[Position, ...]:
+def extend_positions(
+    game: Game[Any, Any, Any, Any], found: Sequence[LogPosition], seed: str, lines: Iterable[tuple[Seat, str]]
+) -> tuple[LogPosition, ...]:
     """The positions `found` and that after each of the `lines` that follow; raises what `positions` does."""
     every = list(found)
     for seat, text in lines:
@@ -125,30 +127,30 @@ def longer(
 
 
 def next_position(
-    game: Game[Any, Any, Any, Any], found: Sequence[Position], chance: Chance, seat: Seat, text: str
-) -> Position:
+    game: Game[Any, Any, Any, Any], found: Sequence[LogPosition], chance: Chance, seat: Seat, text: str
+) -> LogPosition:
     """The position that a line leads to from those `found` before it.
 
     Raises what `positions` does, and `Untold` where chance is.
     """
     last = found[-1]
     if text == HINT:
-        return Position(last.ply + 1, last.state, last.counter, back=last.ply)
-    back = undone_to(text)
+        return LogPosition(last.ply + 1, last.state, last.counter, back=last.ply)
+    back = undo_target(text)
     if back is not None:
         at = back - found[0].ply
         if not 0 <= at < len(found):
-            raise Forgotten(text)
-        return Position(last.ply + 1, found[at].state, found[at].counter, seat, back=back)
+            raise UndoBeyondStart(text)
+        return LogPosition(last.ply + 1, found[at].state, found[at].counter, seat, back=back)
     rng = chance(last.counter)
     action = game.parse(text, last.state)
     step = game.apply(last.state, seat, action, rng)
-    return Position(last.ply + 1, step.state, rng.counter, seat, action, step.events, before=last.ply)
+    return LogPosition(last.ply + 1, step.state, rng.counter, seat, action, step.events, before=last.ply)
 
 
-def lasting(found: Sequence[Position]) -> tuple[Position, ...]:
+def effective_positions(found: Sequence[LogPosition]) -> tuple[LogPosition, ...]:
     """The positions on the way from the first to the last, without what was taken back."""
-    way, at = list[Position](), len(found) - 1
+    way, at = list[LogPosition](), len(found) - 1
     while at > 0:
         position = found[at]
         if position.back is not None:
@@ -165,14 +167,14 @@ def replay(
     seats: int,
     seed: str,
     lines: Iterable[tuple[Seat, str]],
-) -> Position:
+) -> LogPosition:
     """Play `lines` of (seat, notation) from the start; raises `IllegalAction` where one is not legal."""
-    return positions(game, first_position(game, options, seats, seed), seed, lines)[-1]
+    return replay_positions(game, first_position(game, options, seats, seed), seed, lines)[-1]
 
 
-def moments(found: Sequence[Position], seed: str) -> tuple[Moment, ...]:
+def moments(found: Sequence[LogPosition], seed: str) -> tuple[Moment, ...]:
     """Every line that was not taken back, with what it was played on."""
-    way = lasting(found)
+    way = effective_positions(found)
     return tuple(
         Moment(before.state, after.seat, after.action, SeededRng(seed, before.counter))
         for before, after in pairwise(way)

@@ -73,7 +73,7 @@ class ScriptedRng:
         return self
 
 
-def shuffled(items: Iterable[T], rng: Rng) -> tuple[T, ...]:
+def shuffle_items(items: Iterable[T], rng: Rng) -> tuple[T, ...]:
     """`items` in a random order: Fisher-Yates, written out since `random.shuffle` may change with Python."""
     deck = list(items)
     for last in range(len(deck) - 1, 0, -1):

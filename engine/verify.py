@@ -1,6 +1,6 @@
 """The check of an exported game: that no line was changed, and that it was played by the rules.
 
-`engine.exported` reads the file. See `docs/exports.md` for what is promised, and what is not.
+`engine.export_format` reads the file. See `docs/exports.md` for what is promised, and what is not.
 """
 
 from __future__ import annotations
@@ -11,12 +11,29 @@ from itertools import chain, pairwise
 from typing import Final, TypeAlias
 
 from engine.core import BadOption, read_settings
-from engine.entries import HINT, arrival, is_entry, is_known, origin, parent, rules_from, undone_to
-from engine.exported import Record, Row, Stretch, agreed, closing_line, stretches, with_checksum
+from engine.export_format import (
+    Record,
+    Row,
+    Section,
+    closing_line,
+    log_start_hash,
+    read_sections,
+    with_checksum,
+)
 from engine.fairness import commitment, next_hash
 from engine.faults import Problem
-from engine.referee import AnyGame, Part, played, settings_of
-from engine.replay import Position
+from engine.referee import AnyGame, SectionResult, check_play, settings_of
+from engine.replay import LogPosition
+from engine.table_lines import (
+    HINT,
+    fork_source,
+    is_table_line,
+    is_valid_table_line,
+    position_digest,
+    rules_version_of,
+    transfer_source,
+    undo_target,
+)
 
 Games: TypeAlias = Mapping[str, AnyGame]
 
@@ -25,19 +42,19 @@ TOLD: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ExportCheck:
     """What the check of a file found: its parts in order, or else its first problems, by line.
 
     `more` is how many there are besides.
     """
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SectionResult, ...] = ()
     problems: tuple[Problem, ...] = ()
     more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TransferableGame:
     """Where a game stands that moved on from here, as its file tells.
 
     `header` is that of its last part. `moved` is what the game's next table tells of where it came from: the
@@ -46,7 +63,7 @@ class Standing:
 
     header: Record
     moved: tuple[str, int, str]
-    position: Position
+    position: LogPosition
 
 
 def verify(text: str, games: Games) -> tuple[Problem, ...]:
@@ -54,10 +71,10 @@ def verify(text: str, games: Games) -> tuple[Problem, ...]:
 
     What is checked is told by `checked`; `is_sealed` tells whether chance could be.
     """
-    return checked(text, games).problems
+    return check_export(text, games).problems
 
 
-def checked(text: str, games: Games) -> Checked:
+def check_export(text: str, games: Games) -> ExportCheck:
     """An exported game gone over: the form, the hashes, the seeds and salts, how its parts follow each other.
 
     If all that holds, each line is played by the rules, and the outcome compared. Without its seed (the game
@@ -65,23 +82,23 @@ def checked(text: str, games: Games) -> Checked:
     position that a fork began with, and under other rules than those of today, the chain is all there is to
     check: a position is reached from the first line of the file, and never believed.
     """
-    read, unread = stretches(text)
-    problems = [*unread, *chain.from_iterable(_stretch_problems(stretch, games) for stretch in read)]
+    read, unread = read_sections(text)
+    problems = [*unread, *chain.from_iterable(_section_problems(stretch, games) for stretch in read)]
     problems += _link_problems(read, frozenset(problem.line for problem in problems))
     if problems:
         problems.sort(key=lambda problem: problem.line)
-        return Checked(problems=tuple(problems[:TOLD]), more=max(len(problems) - TOLD, 0))
-    parts = list[Part]()
+        return ExportCheck(problems=tuple(problems[:TOLD]), more=max(len(problems) - TOLD, 0))
+    parts = list[SectionResult]()
     for stretch in read:
         game = games[stretch.header.record["game"]]
-        found = played(game, stretch, parts[-1] if parts else None)
+        found = check_play(game, stretch, parts[-1] if parts else None)
         if isinstance(found, Problem):
-            return Checked(problems=(found,))
+            return ExportCheck(problems=(found,))
         parts.append(found)
-    return Checked(tuple(parts))
+    return ExportCheck(tuple(parts))
 
 
-def standing_in(found: Checked, games: Games) -> Standing | None:
+def transferable_game(found: ExportCheck, games: Games) -> TransferableGame | None:
     """Where a game stands that is to go on elsewhere; none if its file does not hold, or cannot tell.
 
     Nothing goes on from a game that is over, from one whose seed is a secret still, and from lines that could
@@ -90,14 +107,14 @@ def standing_in(found: Checked, games: Games) -> Standing | None:
     parts = found.parts
     if not parts or parts[-1].position is None:
         return None
-    stretch, position = parts[-1].stretch, parts[-1].position
+    stretch, position = parts[-1].section, parts[-1].position
     header = stretch.header.record
     if "seed" not in header or games[header["game"]].outcome(position.state) is not None:
         return None
-    return Standing(header, _end(stretch), position)
+    return TransferableGame(header, _transfer_claim(stretch), position)
 
 
-def _end(stretch: Stretch) -> tuple[str, int, str]:
+def _transfer_claim(stretch: Section) -> tuple[str, int, str]:
     """What the next part must tell of this one."""
     return stretch.table, len(stretch.lines), stretch.head[:32]
 
@@ -105,7 +122,7 @@ def _end(stretch: Stretch) -> tuple[str, int, str]:
 # One part
 
 
-def _stretch_problems(stretch: Stretch, games: Games) -> Iterator[Problem]:
+def _section_problems(stretch: Section, games: Games) -> Iterator[Problem]:
     """What is wrong with one part, apart from how it was played."""
     header = stretch.header.record
     untouched = with_checksum(header) == header
@@ -113,11 +130,11 @@ def _stretch_problems(stretch: Stretch, games: Games) -> Iterator[Problem]:
         yield Problem(stretch.header.number, "header")
     else:
         yield from _header_problems(stretch.header, games)
-    broken = list(_chain_problems(stretch, agreed(header) if untouched else None))
+    broken = list(_chain_problems(stretch, log_start_hash(header) if untouched else None))
     yield from broken
     if untouched and not broken:
         yield from _origin_problems(stretch)
-        yield from _untold(stretch, games)
+        yield from _missing_seed_problems(stretch, games)
         if header["game"] in games:
             yield from _log_problems(stretch, games[header["game"]])
 
@@ -161,7 +178,7 @@ def _option_problems(row: Row, game: AnyGame) -> Iterator[Problem]:
         yield Problem(row.number, "options", {"title": game.title, "options": ", ".join(wrong)})
 
 
-def _log_problems(stretch: Stretch, game: AnyGame) -> Iterator[Problem]:
+def _log_problems(stretch: Section, game: AnyGame) -> Iterator[Problem]:
     """Lines that no table writes, whatever the rules of the game are: seats, and what the table did."""
     header = stretch.header.record
     rules, origin_ = header["rules_version"], 0
@@ -169,10 +186,10 @@ def _log_problems(stretch: Stretch, game: AnyGame) -> Iterator[Problem]:
         seat, action = row.record["seat"], row.record["action"]
         if seat not in range(header["seats"]):
             yield Problem(row.number, "no-seat", {"seat": seat})
-        if not is_entry(action):
+        if not is_table_line(action):
             continue
-        back, version = undone_to(action), rules_from(action)
-        if not is_known(action):
+        back, version = undo_target(action), rules_version_of(action)
+        if not is_valid_table_line(action):
             yield Problem(row.number, "entry", {"action": action})
         elif back is not None and not origin_ <= back < ply:
             yield Problem(row.number, "undo")
@@ -182,7 +199,7 @@ def _log_problems(stretch: Stretch, game: AnyGame) -> Iterator[Problem]:
             rules, origin_ = version or rules, ply  # it goes on from here, and not back beyond
 
 
-def _chain_problems(stretch: Stretch, start: str | None) -> Iterator[Problem]:
+def _chain_problems(stretch: Section, start: str | None) -> Iterator[Problem]:
     """The lines that do not follow, and the closing line; `start` is none if the header cannot be trusted.
 
     After a line that does not, either its own hash or the one that it should have is the right one. What
@@ -215,14 +232,14 @@ def _closing_problems(row: Row, lines: int, heads: frozenset[str], *, judged: bo
         yield Problem(row.number, "closing")
 
 
-def _origin_problems(stretch: Stretch) -> Iterator[Problem]:
+def _origin_problems(stretch: Section) -> Iterator[Problem]:
     """What the header tells of where the game comes from, against the first line; no later one says that.
 
     A game that waits for its players has no lines yet.
     """
     header, number = stretch.header.record, stretch.header.number
     action = stretch.lines[0].record["action"] if stretch.lines else ""
-    begun, came = parent(action), arrival(action)
+    begun, came = fork_source(action), transfer_source(action)
     place = None if begun is None else {"table": begun[0], "ply": begun[1]}
     house = None if came is None else {"table": came[0], "ply": came[1], "head": came[2]}
     twice = header.keys() >= {"from", "moved"}
@@ -230,21 +247,21 @@ def _origin_problems(stretch: Stretch) -> Iterator[Problem]:
         yield Problem(number, "from-line")
     elif "position" in header:
         known = begun is not None and "seed" in header
-        if not known or begun is None or origin(header["seed"], header["position"]) != begun[2]:
+        if not known or begun is None or position_digest(header["seed"], header["position"]) != begun[2]:
             yield Problem(number, "position")
     elif begun is not None and "seed" in header and not _has_new_rules(stretch):
         yield Problem(number, "untold-position")
     for row in stretch.lines[1:]:
-        if parent(row.record["action"]) is not None or arrival(row.record["action"]) is not None:
+        if fork_source(row.record["action"]) is not None or transfer_source(row.record["action"]) is not None:
             yield Problem(row.number, "late-origin")
 
 
-def _has_new_rules(stretch: Stretch) -> bool:
+def _has_new_rules(stretch: Section) -> bool:
     """Whether other rules came while it was played: a fork then has another position to go on from."""
-    return any(rules_from(row.record["action"]) is not None for row in stretch.lines)
+    return any(rules_version_of(row.record["action"]) is not None for row in stretch.lines)
 
 
-def _untold(stretch: Stretch, games: Games) -> Iterator[Problem]:
+def _missing_seed_problems(stretch: Section, games: Games) -> Iterator[Problem]:
     """A seed that is told once a game is over, and is not.
 
     A game for one, or one that is played together, may be a deal of the day or week if it is from its
@@ -261,7 +278,7 @@ def _untold(stretch: Stretch, games: Games) -> Iterator[Problem]:
 # From part to part
 
 
-def _link_problems(found: Sequence[Stretch], wrong: frozenset[int]) -> Iterator[Problem]:
+def _link_problems(found: Sequence[Section], wrong: frozenset[int]) -> Iterator[Problem]:
     """How parts do not follow each other; none where a part itself is `wrong` in one of its lines."""
     if not found:
         return
@@ -271,23 +288,23 @@ def _link_problems(found: Sequence[Stretch], wrong: frozenset[int]) -> Iterator[
     for above, below in pairwise(found):
         if above.whole and "moved" not in below.header.record:
             yield Problem(below.header.number, "other-game")
-        elif _holds(above, wrong) and _holds(below, wrong):
+        elif _is_sound(above, wrong) and _is_sound(below, wrong):
             yield from _step_problems(above, below)
-    if last.closing is not None and _holds(last, wrong) and "next" in last.closing.record:
+    if last.closing is not None and _is_sound(last, wrong) and "next" in last.closing.record:
         yield Problem(last.closing.number + 1, "next-part", {"code": last.closing.record["next"]})
 
 
-def _holds(stretch: Stretch, wrong: frozenset[int]) -> bool:
+def _is_sound(stretch: Section, wrong: frozenset[int]) -> bool:
     """Whether a part is whole, and no fault was found in it or right behind it."""
     end = stretch.header.number + len(stretch.lines) + 2
     return stretch.whole and wrong.isdisjoint(range(stretch.header.number, end + 1))
 
 
-def _step_problems(above: Stretch, below: Stretch) -> Iterator[Problem]:
+def _step_problems(above: Section, below: Section) -> Iterator[Problem]:
     """Why the game does not go on from one part to the next."""
     header, number = below.header.record, below.header.number
     before, closing = above.header.record, above.closing
-    code, lines, head = _end(above)
+    code, lines, head = _transfer_claim(above)
     came = header["moved"]
     if (came["table"], came["ply"], came["head"]) != (code, lines, head):
         told = {"code": came["table"], "ply": came["ply"], "lines": lines, "above": code}

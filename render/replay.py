@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops
 
-from render.kit.picture import Picture, palette_in
+from render.kit.picture import Picture, palette_bytes
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, in pixels."""
@@ -71,7 +71,7 @@ def gif(frames: Iterable[Image.Image], durations: Sequence[int], foot: int = 0) 
         if before.size != after.size:
             size = max(before.size[0], after.size[0]), max(before.size[1], after.size[1])
             before, after = before.on_canvas(size, ground), after.on_canvas(size, ground)
-        blocks += _changed(before, after, palette, duration, foot)
+        blocks += _change_blocks(before, after, palette, duration, foot)
         before = after
     whole = opening.on_canvas(before.size, ground).picture
     return b"".join(
@@ -122,7 +122,7 @@ def _palette(image: Image.Image) -> bytes:
     """The colours of a frame, three bytes each."""
     if image.mode != "P":
         raise ValueError(f"mode {image.mode}, only palette images (P) are drawn here")
-    colours = palette_in(image)
+    colours = palette_bytes(image)
     if len(colours) > 3 * MOST_COLOURS:
         raise ValueError(f"{len(colours) // 3} colours, at most {MOST_COLOURS}")
     return colours
@@ -149,18 +149,18 @@ def _on_canvas(image: Image.Image, size: tuple[int, int], ground: int) -> Image.
     return canvas
 
 
-def _changed(before: _Frame, after: _Frame, palette: bytes, duration: int, foot: int) -> list[bytes]:
+def _change_blocks(before: _Frame, after: _Frame, palette: bytes, duration: int, foot: int) -> list[bytes]:
     """The blocks that turn one picture into the next and hold it."""
-    told, found = _boxes(before, after, after.size[1] - foot, min(MOST_BOXES, duration // BLINK - 2))
+    told, found = _frame_boxes(before, after, after.size[1] - foot, min(MOST_BOXES, duration // BLINK - 2))
     one, two = _pixels(before.picture), _pixels(after.picture)
     *early, last = found or [(0, 0, 1, 1)]
-    blocks = [_words(two.crop(box), box, palette) for box in told]
-    blocks += [_part(one, two, box, palette, BLINK) for box in early]
+    blocks = [_text_block(two.crop(box), box, palette) for box in told]
+    blocks += [_box_block(one, two, box, palette, BLINK) for box in early]
     rest = duration - BLINK * len(blocks)
-    return [*blocks, _part(one, two, last, palette, rest)]
+    return [*blocks, _box_block(one, two, last, palette, rest)]
 
 
-def _part(one: Pixels, two: Pixels, box: Box, palette: bytes, duration: int) -> bytes:
+def _box_block(one: Pixels, two: Pixels, box: Box, palette: bytes, duration: int) -> bytes:
     """A box of the second picture, bare wherever nothing changed, or whole: whatever is shorter."""
     free, bits = len(palette) // 3, _bits(palette)
     part = two.crop(box)
@@ -173,7 +173,7 @@ def _part(one: Pixels, two: Pixels, box: Box, palette: bytes, duration: int) -> 
     return min(whole, _block(part, box[:2], size, duration, bits, free), key=len)
 
 
-def _words(part: Pixels, box: Box, palette: bytes) -> bytes:
+def _text_block(part: Pixels, box: Box, palette: bytes) -> bytes:
     """A box with few colours, in a palette of its own with no more than these: its indices are short."""
     used = [index for index, count in enumerate(part.histogram()) if count]
     places = [0] * 256
@@ -201,10 +201,10 @@ def _block(
     control = b"!\xf9\x04" + pack("<BHBB", flags, duration // 10, free or 0, 0)
     own = 0x80 | (bits - 1) if table else 0
     place = b"," + pack("<HHHHB", *at, *size, own)
-    return b"".join((control, place, table, bytes((bits,)), *_pressed(pixels, size, bits), b"\x00"))
+    return b"".join((control, place, table, bytes((bits,)), *_compress_indices(pixels, size, bits), b"\x00"))
 
 
-def _pressed(pixels: Pixels, size: tuple[int, int], bits: int) -> Iterator[bytes]:
+def _compress_indices(pixels: Pixels, size: tuple[int, int], bits: int) -> Iterator[bytes]:
     """The indices of an image, pressed."""
     encoder = Image._getencoder("P", "gif", ("P",), (bits, 0))  # noqa: SLF001 - as Pillow's plugin does
     encoder.setimage(pixels, (0, 0, *size))
@@ -218,20 +218,20 @@ _CHUNK: Final = 1 << 16
 """Bytes that are asked of the encoder at once."""
 
 
-def _boxes(before: _Frame, after: _Frame, top: int, most: int) -> tuple[list[Box], list[Box]]:
+def _frame_boxes(before: _Frame, after: _Frame, top: int, most: int) -> tuple[list[Box], list[Box]]:
     """What changed from the row `top` on, in one box if anything did, and what did above, in `most`."""
     one, two = before.picture, after.picture
-    rough = _tiles_apart(before, after)
+    rough = _changed_tiles(before, after)
     if rough is None:
         apart = ImageChops.difference(one, two)
-        told = [box] if (box := _within(apart, (0, top, *apart.size))) else []
-        return told, boxes(apart.crop((0, 0, apart.width, top)), most)
-    exact = [box for part in rough if (box := _box_apart(_pixels(one), _pixels(two), part))]
+        told = [box] if (box := _changed_box(apart, (0, top, *apart.size))) else []
+        return told, changed_boxes(apart.crop((0, 0, apart.width, top)), most)
+    exact = [box for part in rough if (box := _difference_box(_pixels(one), _pixels(two), part))]
     told, others = [box for box in exact if box[3] > top], [box for box in exact if box[3] <= top]
-    return _joined(told, 1), sorted(_joined(others, most), key=lambda box: (box[1], box[0]))
+    return _merge_boxes(told, 1), sorted(_merge_boxes(others, most), key=lambda box: (box[1], box[0]))
 
 
-def _tiles_apart(before: _Frame, after: _Frame) -> list[Box] | None:
+def _changed_tiles(before: _Frame, after: _Frame) -> list[Box] | None:
     """Where tiles lie in one picture and not in the other; none where that does not tell all of it."""
     if before.ground is None or before.ground is not after.ground:
         return None
@@ -243,7 +243,7 @@ def _tiles_apart(before: _Frame, after: _Frame) -> list[Box] | None:
     return [*found] if len(found) <= MOST_TILES else None
 
 
-def _box_apart(one: Pixels, two: Pixels, box: Box) -> Box | None:
+def _difference_box(one: Pixels, two: Pixels, box: Box) -> Box | None:
     """The box around what differs in this part of two pictures."""
     apart = one.crop(box).chop_difference(two.crop(box)).getbbox(False)  # noqa: FBT003 - as above
     if apart is None:
@@ -252,18 +252,18 @@ def _box_apart(one: Pixels, two: Pixels, box: Box) -> Box | None:
     return apart[0] + x, apart[1] + y, apart[2] + x, apart[3] + y
 
 
-def _joined(found: list[Box], most: int) -> list[Box]:
+def _merge_boxes(found: list[Box], most: int) -> list[Box]:
     """Boxes as `most` at most, and fewer where two as one have hardly more area: each has its price, too."""
     kept, numbers = dict(enumerate(found)), count(len(found))
-    wastes = [_waste(kept, one, two) for one, two in combinations(kept, 2)]
+    wastes = [_merge_waste(kept, one, two) for one, two in combinations(kept, 2)]
     while wastes:
         least = min(wastes)
         if len(kept) <= most and least.area > PRICE:
             break
-        both, number = _around(kept.pop(least.one), kept.pop(least.two)), next(numbers)
+        both, number = _enclosing_box(kept.pop(least.one), kept.pop(least.two)), next(numbers)
         wastes = [waste for waste in wastes if waste.one in kept and waste.two in kept]
         kept[number] = both
-        wastes += [_waste(kept, other, number) for other in kept if other != number]
+        wastes += [_merge_waste(kept, other, number) for other in kept if other != number]
     return list(kept.values())
 
 
@@ -276,16 +276,18 @@ class _Waste(NamedTuple):
     two: int
 
 
-def _waste(kept: Mapping[int, Box], one: int, two: int) -> _Waste:
+def _merge_waste(kept: Mapping[int, Box], one: int, two: int) -> _Waste:
     first, second = kept[one], kept[two]
-    return _Waste(_area(_around(first, second)) - _area(first) - _area(second), (first, second), one, two)
+    return _Waste(
+        _area(_enclosing_box(first, second)) - _area(first) - _area(second), (first, second), one, two
+    )
 
 
-def _around(one: Box, two: Box) -> Box:
+def _enclosing_box(one: Box, two: Box) -> Box:
     return min(one[0], two[0]), min(one[1], two[1]), max(one[2], two[2]), max(one[3], two[3])
 
 
-def boxes(apart: Image.Image, most: int = MOST_BOXES) -> list[Box]:
+def changed_boxes(apart: Image.Image, most: int = MOST_BOXES) -> list[Box]:
     """The box around what changed, or up to `most` from the top down, if together these are smaller.
 
     `apart` is zero where two pictures are alike; if they are so everywhere, the box is a single pixel.
@@ -294,7 +296,7 @@ def boxes(apart: Image.Image, most: int = MOST_BOXES) -> list[Box]:
     box = apart.getbbox()
     if box is None:
         return [(0, 0, 1, 1)]
-    found, halves = [box], {box: _halved(apart, box)}
+    found, halves = [box], {box: _split_box(apart, box)}
     while len(found) < most:
         box = max(found, key=lambda one: _area(one) - sum(map(_area, halves[one])))
         two = halves[box]
@@ -302,11 +304,11 @@ def boxes(apart: Image.Image, most: int = MOST_BOXES) -> list[Box]:
             break
         found.remove(box)
         found += two
-        halves |= {one: _halved(apart, one) for one in two}
+        halves |= {one: _split_box(apart, one) for one in two}
     return sorted(found, key=lambda one: (one[1], one[0]))
 
 
-def _halved(apart: Image.Image, box: Box) -> list[Box]:
+def _split_box(apart: Image.Image, box: Box) -> list[Box]:
     """A box as two, on either side of the widest gap in it, the better way; without a gap, itself."""
     left, top, right, bottom = box
     columns, rows = map(bytes, apart.crop(box).getprojection())
@@ -317,11 +319,13 @@ def _halved(apart: Image.Image, box: Box) -> list[Box]:
     if gap := max(columns.split(b"\x01"), key=len):
         cut = left + columns.index(gap)
         ways.append([(left, top, cut, bottom), (cut + len(gap), top, right, bottom)])
-    fitted = [[_within(apart, part) or (*part[:2], part[0] + 1, part[1] + 1) for part in way] for way in ways]
+    fitted = [
+        [_changed_box(apart, part) or (*part[:2], part[0] + 1, part[1] + 1) for part in way] for way in ways
+    ]
     return min(fitted, key=lambda way: sum(map(_area, way)))
 
 
-def _within(apart: Image.Image, box: Box) -> Box | None:
+def _changed_box(apart: Image.Image, box: Box) -> Box | None:
     """The box around what changed in a part of a picture."""
     found = apart.crop(box).getbbox()
     if found is None:

@@ -48,7 +48,7 @@ def _ploc_choice(state: PlocState, rng: Rng, *, grow: bool) -> PlocAction:
     return lines[rng.below(len(lines))]
 
 
-def ploc_played(actions: int, seed: str, *, grow: bool = False) -> list[PlocState]:
+def play_ploc(actions: int, seed: str, *, grow: bool = False) -> list[PlocState]:
     """The states of a game before each of its first `actions`, and the last one."""
     return states(ploc.GAME, 2, seed, partial(_ploc_choice, grow=grow), actions)
 
@@ -68,6 +68,6 @@ def _thrag_choice(state: State, rng: Rng) -> Action:
     return every[rng.below(len(every))]
 
 
-def thrag_played(seed: str, **options: str) -> list[State]:
+def play_thrag(seed: str, **options: str) -> list[State]:
     """The states of a whole game, the last one over."""
     return states(thrag.GAME, 1, seed, _thrag_choice, options=options)

@@ -16,7 +16,7 @@ import pytest
 from bot.features import HOOKS
 from bot.ops.location import Postgres
 from bot.store import Store
-from tools.postgres import binary, started
+from tools.postgres import binary, temporary_server
 
 SETTING: Final = "TAPROOM_TEST_POSTGRES"
 MISSING: Final = (
@@ -79,5 +79,5 @@ def server() -> Iterator[Server]:
         return
     if binary("initdb") is None:
         skip()
-    with started() as url:
+    with temporary_server() as url:
         yield Server(url)

@@ -36,7 +36,7 @@ _HIGHEST_PLY: Final = 10**9 - 1
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
 
 
-def registered() -> list[Command]:
+def registered_commands() -> list[Command]:
     """The slash commands of the bot, in the order of their names."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
         discord.Client(intents=discord.Intents.none())
@@ -48,13 +48,13 @@ def registered() -> list[Command]:
 
 def table() -> str:
     """The table of commands as Markdown: a row for each command, and one for each of its own options."""
-    rows = [row for command in registered() for row in _rows(command)]
+    rows = [row for command in registered_commands() for row in _rows(command)]
     lines = [HEAD, ("---",) * len(HEAD), *rows]
     note = f"{MARK} The command also takes `table`: {IN_ENGLISH(COMMON)}.\n\n"
     return note + "".join(f"| {' | '.join(cells)} |\n".replace("  ", " ") for cells in lines)
 
 
-def written(page: str) -> str:
+def updated_page(page: str) -> str:
     """The page with today's table between the two marks; raises `ValueError` if a mark is missing."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
@@ -82,4 +82,4 @@ def _values(option: app_commands.Parameter) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(updated_page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

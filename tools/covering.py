@@ -45,7 +45,7 @@ def modules(root: Path, *folders: str) -> Iterator[Path]:
         yield from (path.relative_to(root) for path in sorted((root / folder).rglob("*.py")))
 
 
-def imported(text: str) -> set[str]:
+def imported_modules(text: str) -> set[str]:
     """The modules that a text may import, by their dotted names."""
     found = set[str]()
     for node in ast.walk(ast.parse(text)):
@@ -56,18 +56,18 @@ def imported(text: str) -> set[str]:
     return found
 
 
-def dotted(module: Path) -> str:
+def module_name(module: Path) -> str:
     """The name by which a module is imported."""
     return ".".join(module.with_suffix("").parts).removesuffix(".__init__")
 
 
-def covering(root: Path, feature: str) -> list[str]:
+def covering_tests(root: Path, feature: str) -> list[str]:
     """The test modules that cover a feature, without those that are always tried.
 
     Raises LookupError if no folder and no module has its name.
     """
     sources, wanted = list(modules(root, *SOURCES)), singular(feature)
-    own = {dotted(module) for module in sources if wanted in names_of(module)}
+    own = {module_name(module) for module in sources if wanted in names_of(module)}
     if not own:
         known = {name for module in sources for name in names_of(module)}
         near = ", ".join(get_close_matches(wanted, known))
@@ -76,7 +76,7 @@ def covering(root: Path, feature: str) -> list[str]:
         str(test)
         for test in modules(root, "tests")
         if test.name.startswith("test_")
-        and (wanted in names_of(test) or imported((root / test).read_text(encoding="utf-8")) & own)
+        and (wanted in names_of(test) or imported_modules((root / test).read_text(encoding="utf-8")) & own)
     ]
 
 
@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("features", nargs="+")
     root = Path(__file__).parents[1]
     try:
-        found = {test for feature in parser.parse_args().features for test in covering(root, feature)}
+        found = {test for feature in parser.parse_args().features for test in covering_tests(root, feature)}
     except LookupError as unknown:
         parser.error(str(unknown))
     sys.stdout.write(" ".join(sorted(found | set(SMOKE))) + "\n")

@@ -33,7 +33,7 @@ def main() -> int:
         print(__doc__, file=sys.stderr)
         return 2
     text = Path(sys.argv[1]).read_bytes()
-    found = reduced(json.loads(text))
+    found = reduce_description(json.loads(text))
     found["info"]["sha256"] = sha256(text).hexdigest()
     TARGET.write_text(_lines(found), encoding="utf-8")
     return 0
@@ -51,14 +51,16 @@ def _lines(reduced: Json) -> str:
     return f'{head}, "paths": {{\n{paths}\n}}, "components": {{"schemas": {{\n{schemas}\n}}}}}}\n'
 
 
-def reduced(source: Json) -> Json:
+def reduce_description(source: Json) -> Json:
     """The part of an OpenAPI description that the stand-in needs; raises `KeyError` for a missing route."""
     paths: Json = {}
     for method, template, _ in ROUTES:
         for path in _paths_of(source, method, template):
             operation = source["paths"][path][method.lower()]
             paths.setdefault(path, {})[method.lower()] = _operation(operation)
-    schemas = {name: _without_texts(source["components"]["schemas"][name]) for name in _needed(source, paths)}
+    schemas = {
+        name: _without_texts(source["components"]["schemas"][name]) for name in _needed_schemas(source, paths)
+    }
     schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer", "minimum": 0}]}
     schemas["ChannelTypes"]["oneOf"].append({"const": _MEDIA})
     version = source["info"]["version"]
@@ -103,7 +105,7 @@ def _without_texts(schema: Any) -> Any:  # noqa: ANN401 - any JSON
     return kept
 
 
-def _needed(source: Json, paths: Json) -> list[str]:
+def _needed_schemas(source: Json, paths: Json) -> list[str]:
     """The names of the schemas that the paths refer to, in order, those by way of others included."""
     needed, waiting = set[str](), list(_references(paths))
     while waiting:

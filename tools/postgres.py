@@ -38,12 +38,12 @@ def binary(name: str) -> str | None:
 
 
 @contextmanager
-def started() -> Iterator[str]:
+def temporary_server() -> Iterator[str]:
     """The address of a server of our own, which ends with us; its data are gone then.
 
     Raises `FileNotFoundError` where no server is installed.
     """
-    with prepared() as folder, running(folder):
+    with temporary_data_folder() as folder, running_server(folder):
         yield address(folder)
 
 
@@ -53,7 +53,7 @@ def address(folder: Path) -> str:
 
 
 @contextmanager
-def prepared(home: Path | None = None) -> Iterator[Path]:
+def temporary_data_folder(home: Path | None = None) -> Iterator[Path]:
     """A folder with the data of a new server, for `running`; see `started`.
 
     They are in `home`, which is the caller's, or else in memory where there is any.
@@ -80,7 +80,7 @@ def prepared(home: Path | None = None) -> Iterator[Path]:
 
 
 @contextmanager
-def running(folder: Path, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
+def running_server(folder: Path, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     """The process of a server over the data in a folder."""
     told = [part for key, value in {**FAST, **settings}.items() for part in ("-c", f"{key}={value}")]
     command = (*as_user(), binary("postgres"), "-D", folder / "data", "-k", folder, *told)

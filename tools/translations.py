@@ -47,7 +47,7 @@ def file_of(message: Message, language: str) -> Path:
     return FOLDER / language / f"{game if game in CATALOGUE else 'house'}.po"
 
 
-def place(message: Message) -> tuple[str | None, bool]:
+def sentence_id(message: Message) -> tuple[str | None, bool]:
     """What a sentence is found by: its key and whether it counts, since a key can stand for one of each."""
     return message.context, isinstance(message.id, tuple)
 
@@ -57,9 +57,9 @@ def forms(said: str | Sequence[str] | None) -> tuple[str, ...]:
     return (said or "",) if said is None or isinstance(said, str) else tuple(said)
 
 
-def kept(message: Message, old: Mapping[tuple[str | None, bool], Message]) -> Message:
+def keep_translation(message: Message, old: Mapping[tuple[str | None, bool], Message]) -> Message:
     """A sentence with the translation that it had."""
-    before = old.get(place(message))
+    before = old.get(sentence_id(message))
     if before is None:
         return message
     doubtful = before.fuzzy or before.id != message.id
@@ -69,12 +69,12 @@ def kept(message: Message, old: Mapping[tuple[str | None, bool], Message]) -> Me
     )
 
 
-def renewed(path: Path, language: str, wanted: Iterable[Message]) -> Catalog:
+def updated_catalog(path: Path, language: str, wanted: Iterable[Message]) -> Catalog:
     """A file as it should be: with every sentence that belongs there, in the order of the English ones."""
-    old = {place(message): message for message in catalog_of(path, language)} if path.exists() else {}
+    old = {sentence_id(message): message for message in catalog_of(path, language)} if path.exists() else {}
     new = Catalog(locale=language, fuzzy=False, header_comment="")
     for message in wanted:
-        new[message.id] = kept(message, old)
+        new[message.id] = keep_translation(message, old)
     return new
 
 
@@ -85,10 +85,10 @@ def files() -> Iterator[tuple[Path, bytes]]:
         for message in messages(IN_ENGLISH.english):
             by_file.setdefault(file_of(message, language), []).append(message)
         for path, wanted in by_file.items():
-            yield path, written(renewed(path, language, wanted), language)
+            yield path, catalog_bytes(updated_catalog(path, language, wanted), language)
 
 
-def written(catalog: Catalog, language: str) -> bytes:
+def catalog_bytes(catalog: Catalog, language: str) -> bytes:
     """A file as it stands on disk."""
     file = BytesIO(HEADER.format(language=language, plurals=catalog.plural_forms).encode())
     file.seek(0, SEEK_END)

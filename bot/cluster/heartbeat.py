@@ -20,7 +20,7 @@ class Heartbeat:
     def __init__(self, processes: Processes, process: Process) -> None:
         self._processes = processes
         self._process = process
-        self._beating = asyncio.create_task(self._beat())
+        self._beating = asyncio.create_task(self._write_heartbeat())
 
     @classmethod
     async def begin(cls, processes: Processes, shards: str = "") -> Self:
@@ -40,7 +40,7 @@ class Heartbeat:
         with suppress(StoreError):
             await self._processes.end(self._process)
 
-    async def _beat(self) -> None:
+    async def _write_heartbeat(self) -> None:
         """A beat that the database does not take is left out, and said at the first one."""
         missed = False
         while True:

@@ -18,7 +18,7 @@ import discord
 
 from bot.discord.failures import FAILURES
 from bot.discord.frame import NOBODY, Layout, Message, note, shows_pictures
-from bot.discord.gate import Turn
+from bot.discord.gate import Ticket
 from bot.kernel.errors import Refused
 
 LOG = logging.getLogger("taproom.answer")
@@ -124,7 +124,7 @@ class Answer:
 
     elsewhere = False
 
-    def __init__(self, interaction: discord.Interaction, turn: Turn | None = None) -> None:
+    def __init__(self, interaction: discord.Interaction, turn: Ticket | None = None) -> None:
         self.alone = True
         self.is_given = False
         self.is_lost = False
@@ -167,15 +167,15 @@ class Answer:
         """
         if patience == inf:
             return
-        loop, waited = asyncio.get_running_loop(), 0.0 if self._turn is None else self._turn.waited()
+        loop, waited = asyncio.get_running_loop(), 0.0 if self._turn is None else self._turn.seconds_waited()
         self._ends = loop.time() + TAKEN - waited
         left = max(patience - waited, patience / 4)
         if left <= 0:
-            self._late()
+            self._defer_if_late()
         else:
-            self._timer = loop.call_later(left, self._late)
+            self._timer = loop.call_later(left, self._defer_if_late)
 
-    def _late(self) -> None:
+    def _defer_if_late(self) -> None:
         # Whoever gives the first answer at this moment holds the lock, and nobody is needed.
         if not self._first.locked() and not self.is_begun:
             self._deferral = asyncio.create_task(self._defer_after_all())
@@ -189,7 +189,7 @@ class Answer:
 
     async def close(self) -> None:
         """Nobody works on it any more: nothing is deferred, and nobody is kept waiting for nothing."""
-        self._work_is_done()
+        self._release_ticket()
         if self._timer is not None:
             self._timer.cancel()
         if self._deferral is not None:
@@ -207,7 +207,7 @@ class Answer:
             return
         async with self._first:
             if not self.is_begun:
-                await self._give(self._interaction.response.defer())
+                await self._send_first(self._interaction.response.defer())
 
     async def put_off(self) -> bool:
         """Whether Discord knows that a click has arrived; what becomes of it is said afterwards."""
@@ -222,17 +222,17 @@ class Answer:
         """The same, with a message that says so, whatever was used; nothing if they wait already."""
         async with self._first:
             if not self.is_begun:
-                await self._give(self._interaction.response.defer(ephemeral=alone, thinking=True))
+                await self._send_first(self._interaction.response.defer(ephemeral=alone, thinking=True))
                 self._thinking = alone
 
     # The answers
 
-    async def _give(self, first: Awaitable[T]) -> T:
+    async def _send_first(self, first: Awaitable[T]) -> T:
         """Give the first answer. What is left of it is Discord's part: others may begin.
 
         Raises `TimeoutError` where Discord would not take it any more.
         """
-        self._work_is_done()
+        self._release_ticket()
         try:
             async with asyncio.timeout_at(self._ends):
                 given = await first
@@ -252,12 +252,12 @@ class Answer:
             content["files"] = files
         async with self._first:
             if not self.is_begun:
-                sent = await self._give(self._interaction.response.send_message(**content))
+                sent = await self._send_first(self._interaction.response.send_message(**content))
                 self.is_given = True
                 return sent.message_id or 0
-        return await self._follow(content, alone=alone)
+        return await self._send_followup(content, alone=alone)
 
-    async def _follow(self, content: dict[str, Any], *, alone: bool) -> int:
+    async def _send_followup(self, content: dict[str, Any], *, alone: bool) -> int:
         """A message after the first answer or after a deferral.
 
         The first one takes the place of a message that says to wait, and is seen by whoever saw that. Where
@@ -284,7 +284,7 @@ class Answer:
             content["attachments"] = files or []
         async with self._first:
             if not self.is_begun:
-                await self._give(self._interaction.response.edit_message(**content))
+                await self._send_first(self._interaction.response.edit_message(**content))
                 self.is_given = True
                 return
         if self.is_in_place:
@@ -330,7 +330,7 @@ class Answer:
         async with self._first:
             if self.is_begun:
                 raise Refused("form-late")
-            await self._give(self._interaction.response.send_modal(form))
+            await self._send_first(self._interaction.response.send_modal(form))
             self.is_given = True
 
     async def _stop_thinking(self) -> None:
@@ -339,7 +339,7 @@ class Answer:
             await self._interaction.delete_original_response()
         self._thinking = None
 
-    def _work_is_done(self) -> None:
+    def _release_ticket(self) -> None:
         """Others may begin."""
         if self._turn is not None:
             self._turn.end()

@@ -38,7 +38,7 @@ REMEMBERED: Final = 5_000
 """The most channels of which follow-ups are counted."""
 
 
-class Rank(IntEnum):
+class Priority(IntEnum):
     """Who waits for a request: a person; a game, as for a bot's move or a ping; nobody, as it only tidies.
 
     `NEXT` is a game's, too, where the bot has not begun with it: what it has begun with is done first, as it
@@ -51,20 +51,20 @@ class Rank(IntEnum):
     TIDY = 3
 
 
-_SHARES: Final = {Rank.PERSON: 0.9, Rank.GAME: 0.8, Rank.NEXT: 0.8, Rank.TIDY: 0.7}
+_SHARES: Final = {Priority.PERSON: 0.9, Priority.GAME: 0.8, Priority.NEXT: 0.8, Priority.TIDY: 0.7}
 """How much of what is allowed each rank may use up, with those before it.
 
 The tenth that nobody uses is for requests that arrive closer together than they left.
 """
 
-_RANK: Final[ContextVar[Rank]] = ContextVar("rank", default=Rank.GAME)
+_RANK: Final[ContextVar[Priority]] = ContextVar("rank", default=Priority.GAME)
 
 _BEGUN: Final[ContextVar[float | None]] = ContextVar("begun", default=None)
 """When something began by which the next request is counted; none if that was sent."""
 
 
 @contextmanager
-def ranked(rank: Rank) -> Iterator[None]:
+def request_priority(rank: Priority) -> Iterator[None]:
     """Within it, and in tasks that begin there, requests have this rank."""
     before = _RANK.set(rank)
     try:
@@ -73,7 +73,7 @@ def ranked(rank: Rank) -> Iterator[None]:
         _RANK.reset(before)
 
 
-class Budget:
+class RequestBudget:
     """Lets requests leave: at most as many a second as are allowed, the lowest rank first, then the oldest.
 
     `allowed` is for all processes of a bot, and this one has a `share` of it; but for what people wait for it
@@ -88,7 +88,7 @@ class Budget:
         self._clock = clock
         self.follow_ups = FollowUps(clock)
         self._sent = deque[float]()
-        self._waiting: list[tuple[Rank, int, asyncio.Future[float]]] = []  # a heap
+        self._waiting: list[tuple[Priority, int, asyncio.Future[float]]] = []  # a heap
         self._order = count()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -96,7 +96,7 @@ class Budget:
         """What makes the requests of a session wait that are sent with the bot's token."""
         trace = aiohttp.TraceConfig()
 
-        async def starts(_: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
+        async def wait_for_budget(_: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
             if "Authorization" not in request.headers:  # it is sent with an interaction's token
                 return
             begun = _BEGUN.get()
@@ -104,25 +104,25 @@ class Budget:
             if begun is None or not self._recount(begun):
                 await self.take(_RANK.get())
 
-        trace.on_request_start.append(starts)
+        trace.on_request_start.append(wait_for_budget)
         return trace
 
     @property
     def is_short(self) -> bool:
         """Whether something that only tidies would have to wait."""
-        return not self._has_room(Rank.TIDY)
+        return not self._has_room(Priority.TIDY)
 
     async def begin(self) -> None:
         """Wait until this task may begin with something for which it sends requests."""
-        _BEGUN.set(await self.take(Rank.NEXT))
+        _BEGUN.set(await self.take(Priority.NEXT))
 
-    async def take(self, rank: Rank) -> float:
+    async def take(self, rank: Priority) -> float:
         """Wait until a request of a rank may leave; returns the moment from which it counts."""
         if not self._waiting and self._has_room(rank):
             return self._count()
         turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (rank, next(self._order), turn))
-        self._let_go()
+        self._release_waiting()
         return await turn
 
     def _count(self) -> float:
@@ -145,13 +145,13 @@ class Budget:
         while self._sent and self._sent[0] <= now - 1.0:
             self._sent.popleft()
 
-    def _has_room(self, rank: Rank) -> bool:
+    def _has_room(self, rank: Priority) -> bool:
         """Whether another request may leave now."""
         self._forget()
-        share = 1.0 if rank is Rank.PERSON else self._share
+        share = 1.0 if rank is Priority.PERSON else self._share
         return len(self._sent) + 1 <= max(1.0, self._allowed * share * _SHARES[rank])
 
-    def _let_go(self) -> None:
+    def _release_waiting(self) -> None:
         """Let those go for whom there is room, and look again when there is more."""
         while self._waiting:
             rank, _, turn = self._waiting[0]
@@ -162,11 +162,11 @@ class Budget:
                 turn.set_result(self._count())
         if self._waiting and self._timer is None:
             pause = max(self._sent[0] + 1.0 - self._clock(), 0.001)
-            self._timer = asyncio.get_running_loop().call_later(pause, self._look_again)
+            self._timer = asyncio.get_running_loop().call_later(pause, self._schedule_release)
 
-    def _look_again(self) -> None:
+    def _schedule_release(self) -> None:
         self._timer = None
-        self._let_go()
+        self._release_waiting()
 
 
 class FollowUps:

@@ -12,9 +12,9 @@ import discord
 from discord import app_commands
 
 from bot.discord.limits import Limit
-from bot.discord.request import Request, Route, Surface, request_of
+from bot.discord.request import Request, Route, Surface, make_request
 from bot.discord.serving import report, serve
-from bot.discord.translator import Value, named
+from bot.discord.translator import Value, localized
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 
@@ -50,7 +50,7 @@ class Completion:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class CommandOption:
     """An option of a command: the key of its description with what fills it, and what can be chosen.
 
     `choices` are all there are, made of the catalogue of games; with a `completion` anything can be typed.
@@ -76,7 +76,7 @@ class Command:
     name: str
     text: str
     handler: Callable[..., Awaitable[None]]
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, CommandOption] = field(default_factory=dict)
     posts: bool = False
     public: bool = False
     private_with: str = ""
@@ -88,16 +88,16 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CommandGroup:
     """Commands under one name, and further groups."""
 
     name: str
     text: str
-    commands: tuple[Command | Group, ...]
+    commands: tuple[Command | CommandGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Menu:
+class PersonMenu:
     """What stands in Discord's menu of a person: the key of what it is called, and what answers it.
 
     The log calls it `kind`. `limit` is how much of it one person may ask for.
@@ -114,13 +114,16 @@ AppCommand: TypeAlias = app_commands.Command[Any, ..., None] | app_commands.Grou
 
 
 def app_commands_of(
-    catalogue: Catalogue, offered: tuple[Command | Group, ...], menus: tuple[Menu, ...] = ()
+    catalogue: Catalogue, offered: tuple[Command | CommandGroup, ...], menus: tuple[PersonMenu, ...] = ()
 ) -> tuple[AppCommand, ...]:
     """Discord's commands and menus for these, for any bot that has this catalogue."""
     commands = (
-        _group(catalogue, one) if isinstance(one, Group) else _command(catalogue, one, "") for one in offered
+        _app_command_group(catalogue, one)
+        if isinstance(one, CommandGroup)
+        else _app_command(catalogue, one, "")
+        for one in offered
     )
-    return *commands, *map(_menu, menus)
+    return *commands, *map(_context_menu, menus)
 
 
 def _surface_of(interaction: discord.Interaction[Any]) -> Surface:
@@ -129,51 +132,51 @@ def _surface_of(interaction: discord.Interaction[Any]) -> Surface:
     return surface
 
 
-def _menu(menu: Menu) -> app_commands.ContextMenu:
+def _context_menu(menu: PersonMenu) -> app_commands.ContextMenu:
     """One entry of a person's menu as discord.py wants it."""
 
-    async def called(interaction: discord.Interaction, someone: discord.User) -> None:  # or a `Member`
+    async def handle_menu(interaction: discord.Interaction, someone: discord.User) -> None:  # or a `Member`
         async def answer(request: Request) -> None:
             await menu.handler(request, someone)
 
-        request = request_of(_surface_of(interaction), interaction, f"menu.{menu.kind}")
+        request = make_request(_surface_of(interaction), interaction, f"menu.{menu.kind}")
         await serve(request, Route(answer, limit=menu.limit))
 
     return app_commands.ContextMenu(
-        name=named(menu.text),
-        callback=called,
+        name=localized(menu.text),
+        callback=handle_menu,
         type=discord.AppCommandType.user,
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
 
 
-def _group(catalogue: Catalogue, group: Group) -> app_commands.Group:
+def _app_command_group(catalogue: Catalogue, group: CommandGroup) -> app_commands.Group:
     made = app_commands.Group(
         name=group.name,
-        description=named(group.text),
+        description=localized(group.text),
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
-    _fill(made, catalogue, group, f"{group.name}.")
+    _add_commands(made, catalogue, group, f"{group.name}.")
     return made
 
 
-def _fill(made: app_commands.Group, catalogue: Catalogue, group: Group, path: str) -> None:
+def _add_commands(made: app_commands.Group, catalogue: Catalogue, group: CommandGroup, path: str) -> None:
     for one in group.commands:
-        if isinstance(one, Group):
-            inner = app_commands.Group(name=one.name, description=named(one.text), parent=made)
-            _fill(inner, catalogue, one, f"{path}{one.name}.")
+        if isinstance(one, CommandGroup):
+            inner = app_commands.Group(name=one.name, description=localized(one.text), parent=made)
+            _add_commands(inner, catalogue, one, f"{path}{one.name}.")
         else:
-            made.add_command(_command(catalogue, one, path))
+            made.add_command(_app_command(catalogue, one, path))
 
 
-def _command(catalogue: Catalogue, command: Command, path: str) -> app_commands.Command[Any, ..., None]:
+def _app_command(catalogue: Catalogue, command: Command, path: str) -> app_commands.Command[Any, ..., None]:
     """One command as discord.py wants it; it reads the options from the signature of what is called."""
     kind = f"command.{path}{command.name}"
 
-    async def called(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
-        def check() -> None:
+    async def handle_command(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
+        def check_parameters() -> None:
             for parameter in made.parameters:
                 check_value(parameter, given[parameter.name])
 
@@ -182,29 +185,29 @@ def _command(catalogue: Catalogue, command: Command, path: str) -> app_commands.
 
         public = command.public and given.get(command.private_with) is None
         limit = command.limit(given) if callable(command.limit) else command.limit
-        route = Route(answer, command.posts, public=public, check=check, limit=limit)
-        await serve(request_of(_surface_of(interaction), interaction, kind), route)
+        route = Route(answer, command.posts, public=public, check=check_parameters, limit=limit)
+        await serve(make_request(_surface_of(interaction), interaction, kind), route)
 
-    vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
+    vars(handle_command)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
     app_commands.describe(
-        **{name: named(option.text, **option.values) for name, option in command.options.items()}
-    )(called)
+        **{name: localized(option.text, **option.values) for name, option in command.options.items()}
+    )(handle_command)
     fixed = {name: option.choices(catalogue) for name, option in command.options.items() if option.choices}
-    app_commands.choices(**fixed)(called)
+    app_commands.choices(**fixed)(handle_command)
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=command.name,
-        description=named(command.text, **command.values),
-        callback=called,
+        description=localized(command.text, **command.values),
+        callback=handle_command,
         allowed_installs=command.installs,
         allowed_contexts=command.contexts,
     )
     for name, option in command.options.items():
         if option.completion is not None:
-            made.autocomplete(name)(_completing(option.completion))
+            made.autocomplete(name)(_autocomplete_with(option.completion))
     return made
 
 
-def check_given(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> None:
+def check_command_options(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> None:
     """Refuse a command whose options are not what Discord was told: a client may be outdated, or forge them.
 
     `data` is what Discord hands over; discord.py takes it for granted. That there is no such command, and
@@ -217,7 +220,7 @@ def check_given(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) ->
     if kind != _SLASH:
         raise Refused("outdated-command")
     try:
-        command, options = _meant(tree, data)
+        command, options = _resolve_command(tree, data)
         given = [(str(one["name"]), one["type"], one["value"]) for one in options]
     except (KeyError, TypeError, AttributeError) as error:
         raise Refused("outdated-command") from error
@@ -247,7 +250,7 @@ def _check_person(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) 
 def has_completion(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> bool:
     """Whether there is anything to offer for what somebody types: the option has to be one of ours."""
     try:
-        command, options = _meant(tree, data)
+        command, options = _resolve_command(tree, data)
         focused = [str(one["name"]) for one in options if one.get("focused")]
     except (KeyError, TypeError, AttributeError):
         return False
@@ -259,7 +262,7 @@ def has_completion(tree: app_commands.CommandTree[Any], data: Mapping[str, Any])
     return whole and parameter is not None and bool(parameter.autocomplete)
 
 
-def _meant(
+def _resolve_command(
     tree: app_commands.CommandTree[Any], data: Mapping[str, Any]
 ) -> tuple[app_commands.Command[Any, ..., Any] | None, list[Mapping[str, Any]]]:
     """The command that is called, none if there is no such one, and the options that came with it."""
@@ -345,7 +348,7 @@ def parameters_of(command: Command) -> tuple[inspect.Parameter, ...]:
     return found
 
 
-def _completing(
+def _autocomplete_with(
     completion: Completion,
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]:
     """What to offer while somebody types; nothing if that fails, as there is nowhere to say so.
@@ -355,9 +358,9 @@ def _completing(
 
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
         surface = _surface_of(interaction)
-        request = request_of(surface, interaction, f"typing.{completion.kind}")
+        request = make_request(surface, interaction, f"typing.{completion.kind}")
         try:
-            await surface.session.blocks.check(request.click)
+            await surface.session.block_list.check(request.click)
             return [] if surface.closing else await completion.choose(request, current)
         except Refused as refused:
             request.trace.outcome = refused.key

@@ -9,10 +9,10 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.discord.command import check_given, has_completion
+from bot.discord.command import check_command_options, has_completion
 from bot.discord.failures import FAILURES
-from bot.discord.request import Request, Route, Surface, request_of
-from bot.discord.serving import admitted, serve
+from bot.discord.request import Request, Route, Surface, make_request
+from bot.discord.serving import await_admission, serve
 from bot.kernel.errors import Refused
 
 ENTRY_POINT: Final = 4
@@ -24,7 +24,7 @@ _RESPONSE_ONLY: Final = frozenset(
 """What Discord tells of a command and does not take back."""
 
 
-async def translated(
+async def translate_commands(
     tree: app_commands.CommandTree[Any], translator: app_commands.Translator
 ) -> list[dict[str, Any]]:
     """All commands as Discord takes them, in every language of the house."""
@@ -44,12 +44,12 @@ async def set_commands(
     path = "/applications/{application_id}/commands"
     route = discord.http.Route("GET", path, application_id=application_id)
     known = await http.request(route, params={"with_localizations": "true"})
-    kept = [_sendable(one) for one in known if one.get("type") == ENTRY_POINT]
+    kept = [_strip_received_fields(one) for one in known if one.get("type") == ENTRY_POINT]
     taken: list[Any] = await http.bulk_upsert_global_commands(application_id, payload=[*payload, *kept])
     return taken
 
 
-def _sendable(command: Mapping[str, Any]) -> dict[str, Any]:
+def _strip_received_fields(command: Mapping[str, Any]) -> dict[str, Any]:
     """A command that Discord has told, as it takes it."""
     found = {key: value for key, value in command.items() if key not in _RESPONSE_ONLY}
     allowed = found.get("default_member_permissions")
@@ -62,31 +62,31 @@ async def _refuse(surface: Surface, interaction: discord.Interaction, refused: R
     async def answer(_: Request) -> None:
         raise refused
 
-    await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
+    await serve(make_request(surface, interaction, "command.unknown"), Route(answer))
 
 
-async def _offer_nothing(interaction: discord.Interaction) -> None:
+async def _offer_no_choices(interaction: discord.Interaction) -> None:
     """Answer whoever types something that there is nothing to offer for; a message is no answer to that."""
     with suppress(*FAILURES):
         await interaction.response.autocomplete([])
 
 
-class Tree(app_commands.CommandTree[Any]):
+class CommandTree(app_commands.CommandTree[Any]):
     """The commands; what fails before one of them begins is answered here."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Whether a command may begin: not if its answer would come too late."""
         surface = self.client.surface
-        if surface is None or not await admitted(surface, interaction):
+        if surface is None or not await await_admission(surface, interaction):
             return False
         data: dict[str, Any] = dict(interaction.data or {})
         if interaction.type is discord.InteractionType.autocomplete:
             if has_completion(self, data):
                 return True
-            await _offer_nothing(interaction)
+            await _offer_no_choices(interaction)
             return False
         try:
-            check_given(self, data)
+            check_command_options(self, data)
         except Refused as refused:
             await _refuse(surface, interaction, refused)
             return False
@@ -108,4 +108,4 @@ class Tree(app_commands.CommandTree[Any]):
                 raise Refused("option-kind", option=next(names, "")) from error
             raise error
 
-        await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
+        await serve(make_request(surface, interaction, "command.unknown"), Route(answer))

@@ -13,7 +13,7 @@ from bot.discord.keyboard import STYLES, Control, Key, Row
 from bot.discord.limits import Limit
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 P = ParamSpec("P")
 
@@ -74,7 +74,9 @@ class Endpoint(Generic[P]):
             limit=self.limit,
         )
 
-    def button(self, label: str, at: At, look: Look = Look.PLAIN, *values: P.args, **named: P.kwargs) -> Key:
+    def button(
+        self, label: str, at: At, look: ButtonLook = ButtonLook.PLAIN, *values: P.args, **named: P.kwargs
+    ) -> Key:
         """A button that leads there; raises `ValueError` if its custom_id is too long."""
         assert not named  # noqa: S101 - a parameter specification brings them
         return discord.ui.Button(
@@ -112,10 +114,10 @@ class Endpoint(Generic[P]):
             texts += request.values
         if len(texts) != len(self.kinds):
             raise Refused("old-control")
-        return [_read(kind, text) for kind, text in zip(self.kinds, texts, strict=True)]
+        return [_parse_value(kind, text) for kind, text in zip(self.kinds, texts, strict=True)]
 
 
-def _read(kind: type, text: str) -> int | str:
+def _parse_value(kind: type, text: str) -> int | str:
     if kind is str:
         return text
     if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS):

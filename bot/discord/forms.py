@@ -28,7 +28,7 @@ def form(title: str, control: Control, *fields: Field) -> Form:
     return made
 
 
-def typed(
+def text_field(
     key: str,
     label: str,
     value: str = "",
@@ -46,20 +46,20 @@ def typed(
         max_length=longest,
         required=required,
     )
-    return _labelled(label, about, line)
+    return _with_label(label, about, line)
 
 
-def picked(key: str, label: str, options: Sequence[discord.SelectOption], *, about: str = "") -> Field:
+def list_field(key: str, label: str, options: Sequence[discord.SelectOption], *, about: str = "") -> Field:
     """A list of at most 25 options, of which one is picked."""
     chosen: discord.ui.Select[Form] = discord.ui.Select(custom_id=key, options=list(options), required=True)
-    return _labelled(label, about, chosen)
+    return _with_label(label, about, chosen)
 
 
-def uploaded(key: str, label: str, *, about: str = "") -> Field:
+def file_field(key: str, label: str, *, about: str = "") -> Field:
     """A file, which may be left out."""
     file: discord.ui.FileUpload[Form] = discord.ui.FileUpload(custom_id=key, required=False)
-    return _labelled(label, about, file)
+    return _with_label(label, about, file)
 
 
-def _labelled(label: str, about: str, component: discord.ui.Item[Form]) -> Field:
+def _with_label(label: str, about: str, component: discord.ui.Item[Form]) -> Field:
     return discord.ui.Label(text=label[:TITLE], description=about[:ABOUT] or None, component=component)

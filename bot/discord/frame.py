@@ -12,15 +12,15 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.discord.asked import Clicked
-from bot.discord.keyboard import Row, Verb, read
+from bot.discord.interaction_data import ClickedMessage
+from bot.discord.keyboard import Row, Verb, parse_control
 from bot.games.catalogue import words_in
 from bot.kernel.session import News
 from bot.kernel.tables.seats import acting_for, has_gone
 from bot.kernel.time.calendar import is_week
 from bot.store import HOUSE, Board, Player, Table, is_bot, is_nameless, level_of
 from bot.words import Names, Words
-from render.kit.names import in_picture
+from render.kit.names import drawable_names
 
 WALNUT: Final = discord.Colour(0x6B4A2E)
 NOBODY: Final = discord.AllowedMentions.none()
@@ -85,7 +85,7 @@ def words_at(table: Table) -> Words:
 
 def names_of(table: Table) -> Names:
     """What the players are called, by seat, safe inside Discord's markdown."""
-    return tuple(map(safe, plain_names(table)))
+    return tuple(map(escape_markdown, plain_names(table)))
 
 
 def plain_names(table: Table) -> Names:
@@ -93,46 +93,46 @@ def plain_names(table: Table) -> Names:
     return tuple(player.name for player in table.players)
 
 
-def drawn_names(words: Words, names: Names) -> Names:
+def picture_names(words: Words, names: Names) -> Names:
     """What the players are called in a picture, by seat: `Player 2` if there is no font for their name."""
-    return in_picture(names, tuple(words("picture.player", number=at) for at in range(1, len(names) + 1)))
+    return drawable_names(names, tuple(words("picture.player", number=at) for at in range(1, len(names) + 1)))
 
 
-def as_drawn(words: Words, table: Table) -> Table:
+def with_picture_names(words: Words, table: Table) -> Table:
     """The table with its players called as a picture calls them."""
-    names = drawn_names(words, plain_names(table))
+    names = picture_names(words, plain_names(table))
     players = (replace(player, name=name) for player, name in zip(table.players, names, strict=True))
     return replace(table, players=tuple(players))
 
 
-def faces_of(table: Table) -> tuple[str, ...]:
+def bot_levels_of(table: Table) -> tuple[str, ...]:
     """Which of the house's own players has which seat, by its level; an empty text for everybody else."""
     return tuple(level_of(player.user_id) if is_bot(player.user_id) else "" for player in table.players)
 
 
-def dated(words: Words, day: str) -> str:
+def format_day(words: Words, day: str) -> str:
     """An ISO date as people say it, without its year; a week by the date of its Monday."""
     said = words.day(date.fromisoformat(day))
     return words("weekly.of", date=said) if is_week(day) else said
 
 
-def titled(words: Words, game: str, day: str | None) -> str:
+def game_title(words: Words, game: str, day: str | None) -> str:
     """What is played at a table, with the date or the week of a deal that all play."""
-    return game if day is None else words("daily.title", game=game, date=dated(words, day))
+    return game if day is None else words("daily.title", game=game, date=format_day(words, day))
 
 
 @functools.lru_cache(maxsize=1024)  # a message says a player's name several times
-def bare(text: str) -> str:
+def without_markdown(text: str) -> str:
     """What is said in a message, for where Discord shows no Markdown: an alt text."""
     return re.sub(r"\\(.)|\*\*|`", r"\1", text)
 
 
-def safe(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
     return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
 
 
-def quoted(text: str) -> str:
+def code_span(text: str) -> str:
     """What somebody typed, in the style of code: there every letter stands for itself but the backtick."""
     line = " ".join(text.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}").split())
     return f"`{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}`"
@@ -141,51 +141,51 @@ def quoted(text: str) -> str:
 def mention(words: Words, player: Player) -> str:
     """How Discord names who acts on a seat; whoever is not in that server has but their name there."""
     if is_bot(acting_for(player)):
-        return _bot_called(words, player)
+        return _describe_bot(words, player)
     if player.afar is not None or has_gone(player):
-        return f"**{safe(player.name)}**"
+        return f"**{escape_markdown(player.name)}**"
     if player.substitute is None and is_nameless(player.user_id):
-        return f"**{safe(player.name)}**"
+        return f"**{escape_markdown(player.name)}**"
     if player.substitute is None:
         return f"<@{player.user_id}>"
     if player.substitute == HOUSE:
-        return words("call.house", name=safe(player.name))
-    return words("call.friend", mention=f"<@{player.substitute}>", name=safe(player.name))
+        return words("call.house", name=escape_markdown(player.name))
+    return words("call.friend", mention=f"<@{player.substitute}>", name=escape_markdown(player.name))
 
 
-def _bot_called(words: Words, player: Player) -> str:
+def _describe_bot(words: Words, player: Player) -> str:
     """How a board names a bot that must act: nobody is to be pinged."""
     if player.substitute is None:
-        return words("call.bot", name=safe(player.name))
-    return words("call.bot.for", name=player.substitute_name, other=safe(player.name))
+        return words("call.bot", name=escape_markdown(player.name))
+    return words("call.bot.for", name=player.substitute_name, other=escape_markdown(player.name))
 
 
 def describe_news(words: Words, news: News) -> str:
     """What the house has to tell."""
-    return words(news.key, name=safe(news.name), other=safe(news.other))
+    return words(news.key, name=escape_markdown(news.name), other=escape_markdown(news.other))
 
 
-def laid_out(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
+def panel_layout(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
     """The layout of one panel with its controls."""
     for row in rows:
         panel.add_item(row)
     layout = Layout(timeout=None)
     layout.add_item(panel)
-    return unlisted(layout)
+    return without_view_store(layout)
 
 
-def boxed(text: str, rows: Sequence[Row] = ()) -> Layout:
+def text_panel(text: str, rows: Sequence[Row] = ()) -> Layout:
     """A panel of one text with its controls: what one person looks at, and changes."""
-    return laid_out(Panel(Text(text), accent_colour=WALNUT), rows)
+    return panel_layout(Panel(Text(text), accent_colour=WALNUT), rows)
 
 
-def pictured(filename: str, alt: str, number: int | None = None) -> Gallery:
+def picture_gallery(filename: str, alt: str, number: int | None = None) -> Gallery:
     """A picture that comes with the message, and what it shows in words; `number`: its id as a component."""
     shot = discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:ALT_LIMIT])
     return Gallery(shot, id=number)
 
 
-def unlisted(layout: Layout) -> Layout:
+def without_view_store(layout: Layout) -> Layout:
     """The layout, kept out of discord.py's memory: clicks find us by their custom_id (see docs/decisions)."""
     layout.stop()
     return layout
@@ -197,7 +197,7 @@ def note(text: str, rows: Sequence[Row] = ()) -> Layout:
     layout.add_item(Text(text if len(text) <= TEXT_LIMIT else text[:TEXT_LIMIT].rpartition("\n")[0]))
     for row in rows:
         layout.add_item(row)
-    return unlisted(layout)
+    return without_view_store(layout)
 
 
 def shows_pictures(layout: Layout) -> bool:
@@ -211,61 +211,61 @@ def link(table: Table, board: Board) -> str:
     return f"https://discord.com/channels/{table.guild_id or '@me'}/{board.channel_id}/{board.message_id}"
 
 
-def is_board_of(table: Table, message: Clicked) -> bool:
+def is_board_of(table: Table, message: ClickedMessage) -> bool:
     """Whether a message is the one that shows a table to everybody."""
     return table.board is not None and table.board.message_id == message.id
 
 
-def settled(old: Clicked, last_line: str) -> Layout:
+def close_board(old: ClickedMessage, last_line: str) -> Layout:
     """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
 
     So the channel keeps the game's history without a full board for every turn. Of a message that was left
     so before only that line changes.
     """
     parts = list(_parts(old))
-    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay) and _stays(part)]
+    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay) and _is_kept_text(part)]
     kept = "\n".join(texts)[: TEXT_LIMIT - len(last_line)]
     lines = [*((Text(kept, id=1),) if kept else ()), Text(last_line, id=_LEFT)]
     shots = [shot for part in parts for shot in _pictures(part)]
     panel = Panel(accent_colour=WALNUT)
-    for item in [Section(*lines, accessory=_small(shots[0]))] if shots else lines:
+    for item in [Section(*lines, accessory=_thumbnail(shots[0]))] if shots else lines:
         panel.add_item(item)
-    return laid_out(panel)
+    return panel_layout(panel)
 
 
-def followed(old: Clicked, last_line: str) -> Layout:
+def close_finished_board(old: ClickedMessage, last_line: str) -> Layout:
     """The last board of a table that is played again: as it was, with one line more, without that button."""
     panel, rows = Panel(accent_colour=WALNUT), list[Row]()
     for part in _parts(old):
         if isinstance(part, discord.TextDisplay):
             panel.add_item(Text(part.content, id=part.id))
         elif isinstance(part, discord.MediaGalleryComponent):
-            panel.add_item(Gallery(*map(_copied, part.items), id=part.id))
+            panel.add_item(Gallery(*map(_copy_media_item, part.items), id=part.id))
         elif isinstance(part, discord.ActionRow):
-            rows += _without_again(part)
+            rows += _without_play_again(part)
     panel.add_item(Text(last_line, id=PASSING))
-    return laid_out(panel, rows)
+    return panel_layout(panel, rows)
 
 
-def _without_again(row: discord.ActionRow) -> list[Row]:
+def _without_play_again(row: discord.ActionRow) -> list[Row]:
     others = [
         discord.ui.Button[Layout](label=key.label, style=key.style, custom_id=key.custom_id)
         for key in row.children
-        if isinstance(key, discord.Button) and not _is_again(key)
+        if isinstance(key, discord.Button) and not _is_play_again_button(key)
     ]
     return [Row(*others)] if others else []
 
 
-def _is_again(key: discord.Button) -> bool:
-    control = read(key.custom_id or "")
+def _is_play_again_button(key: discord.Button) -> bool:
+    control = parse_control(key.custom_id or "")
     return control is not None and control.verb is Verb.AGAIN
 
 
-def _copied(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
+def _copy_media_item(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     return discord.MediaGalleryItem(_attachment(item), description=item.description)
 
 
-def _parts(old: Clicked) -> Iterator[object]:
+def _parts(old: ClickedMessage) -> Iterator[object]:
     for component in old.components:
         if isinstance(component, discord.Container):
             for part in component.children:
@@ -283,11 +283,11 @@ def _pictures(part: object) -> tuple[_Picture, ...]:
     return (part,) if isinstance(part, discord.ThumbnailComponent) else ()
 
 
-def _stays(text: discord.TextDisplay) -> bool:
+def _is_kept_text(text: discord.TextDisplay) -> bool:
     return (text.id or 0) < _LEFT
 
 
-def _small(picture: _Picture) -> discord.ui.Thumbnail[Layout]:
+def _thumbnail(picture: _Picture) -> discord.ui.Thumbnail[Layout]:
     """A picture that stays, to be opened by a click."""
     return discord.ui.Thumbnail(_attachment(picture), description=picture.description)
 

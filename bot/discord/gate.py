@@ -59,15 +59,15 @@ class Ages:
 
 
 @dataclass(eq=False, slots=True)
-class Turn:
+class Ticket:
     """One that is begun with: when it was asked, by the gate's clock; it is over once it is answered."""
 
     gate: Gate
     asked: float
 
-    def waited(self) -> float:
+    def seconds_waited(self) -> float:
         """The seconds since it was asked for."""
-        return self.gate.since(self)
+        return self.gate.age_of(self)
 
     def end(self) -> None:
         """The processor has done its part; whoever waits may begin. To say so twice does no harm."""
@@ -86,69 +86,69 @@ class Gate:
         self.dropped = 0
         self._clock = clock
         self._ages = Ages()
-        self._busy = set[Turn]()
-        self._waiting = deque[tuple[Turn, asyncio.Future[bool]]]()
+        self._busy = set[Ticket]()
+        self._waiting = deque[tuple[Ticket, asyncio.Future[bool]]]()
         self._breath: asyncio.TimerHandle | None = None
         self._told = 0
         self._telling: asyncio.TimerHandle | None = None
 
-    def turn(self, asked: float) -> Turn:
+    def ticket(self, asked: float) -> Ticket:
         """A turn that has not begun, for what was asked at a moment of another's clock, in seconds.
 
         Where nothing is ever too old, that clock is not looked at: it may be one that stands still.
         """
         now = self._clock()
-        return Turn(self, now if self.fresh == inf else now - self._ages.age(asked, now))
+        return Ticket(self, now if self.fresh == inf else now - self._ages.age(asked, now))
 
-    async def enter(self, turn: Turn) -> bool:
+    async def enter(self, turn: Ticket) -> bool:
         """Wait for the turn; false if it has taken too long: then nothing may be begun."""
         if self.is_late(turn):
-            self.drop()
+            self.count_dropped()
             return False
         if len(self._busy) < ABREAST and not self._waiting:
             self._busy.add(turn)
             return True
         begins: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((turn, begins))
-        self._breathe_soon()
+        self._schedule_delay_check()
         return await begins
 
     def queue(self) -> tuple[int, float]:
         """How many wait for their turn, and for how many seconds the first of them does; 0 if none do."""
         waiting = [turn for turn, begins in self._waiting if not begins.done()]
-        return len(waiting), self.since(waiting[0]) if waiting else 0.0
+        return len(waiting), self.age_of(waiting[0]) if waiting else 0.0
 
-    def since(self, turn: Turn) -> float:
+    def age_of(self, turn: Ticket) -> float:
         """The seconds since it was asked for."""
         return self._clock() - turn.asked
 
-    def is_late(self, turn: Turn) -> bool:
+    def is_late(self, turn: Ticket) -> bool:
         """Whether its answer could not arrive any more."""
-        return self.since(turn) > self.fresh
+        return self.age_of(turn) > self.fresh
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, turn: Ticket) -> None:
         """The turn is over, and the next may begin."""
         if turn in self._busy:
             self._busy.discard(turn)
-            self._go_on()
+            self._admit_waiting()
 
-    def breathe(self, late: float) -> None:
+    def note_delay(self, late: float) -> None:
         """A look that came so many seconds late: if it is on time, those who are busy wait for something."""
         if late < PROMPT:
             self._busy.clear()
-            self._go_on()
+            self._admit_waiting()
 
-    def drop(self) -> None:
+    def count_dropped(self) -> None:
         """Count one that is not begun; the log tells how many there were, once in a while."""
         self.dropped += 1
         if self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(REPORTED, self._tell)
+            self._telling = asyncio.get_running_loop().call_later(REPORTED, self._log_dropped)
 
-    def _tell(self) -> None:
+    def _log_dropped(self) -> None:
         new, self._told, self._telling = self.dropped - self._told, self.dropped, None
         LOG.warning("%d clicks were too old to be answered, and not begun; %d in all", new, self.dropped)
 
-    def _go_on(self) -> None:
+    def _admit_waiting(self) -> None:
         """Begin with those who wait, as far as there is room; those who are too old are told so."""
         while self._waiting and len(self._busy) < ABREAST:
             turn, begins = self._waiting.popleft()
@@ -156,18 +156,18 @@ class Gate:
                 continue
             late = self.is_late(turn)
             if late:
-                self.drop()
+                self.count_dropped()
             else:
                 self._busy.add(turn)
             begins.set_result(not late)
 
-    def _breathe_soon(self) -> None:
+    def _schedule_delay_check(self) -> None:
         if self._breath is None:
             loop = asyncio.get_running_loop()
-            self._breath = loop.call_later(BREATH, self._look, loop, loop.time() + BREATH)
+            self._breath = loop.call_later(BREATH, self._measure_delay, loop, loop.time() + BREATH)
 
-    def _look(self, loop: asyncio.AbstractEventLoop, due: float) -> None:
+    def _measure_delay(self, loop: asyncio.AbstractEventLoop, due: float) -> None:
         self._breath = None
-        self.breathe(loop.time() - due)
+        self.note_delay(loop.time() - due)
         if self._waiting:
-            self._breathe_soon()
+            self._schedule_delay_check()

@@ -26,7 +26,7 @@ REMEMBERED: Final = 1_000
 """Of how many boards tokens are kept."""
 
 
-class Guests:
+class GuestBoards:
     """The interactions that showed boards where the bot is a guest."""
 
     def __init__(self) -> None:

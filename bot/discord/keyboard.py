@@ -14,10 +14,10 @@ from typing import Final
 
 import discord
 
-from bot.kernel.tables.seats import mirror_of
+from bot.kernel.tables.seats import second_board_of
 from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
-from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of, without
+from bot.words.menu import LIST_LIMIT, Button, ButtonLook, Does, List, Menu, buttons_of, without_line
 from engine.core import Choice, Seat
 from engine.mind import LEVELS
 
@@ -121,7 +121,7 @@ class Control:
         return text
 
 
-def read(custom_id: str) -> Control | None:
+def parse_control(custom_id: str) -> Control | None:
     """The control that a custom_id belongs to, none if it is not one of ours.
 
     Its verb may be one that leads nowhere: `Surface.read` knows which do.
@@ -141,10 +141,10 @@ MOST: Final = 6
 where the players are asked something."""
 
 STYLES: Final = {
-    Look.MAIN: discord.ButtonStyle.primary,
-    Look.PLAIN: discord.ButtonStyle.secondary,
-    Look.GOOD: discord.ButtonStyle.success,
-    Look.DANGER: discord.ButtonStyle.danger,
+    ButtonLook.MAIN: discord.ButtonStyle.primary,
+    ButtonLook.PLAIN: discord.ButtonStyle.secondary,
+    ButtonLook.GOOD: discord.ButtonStyle.success,
+    ButtonLook.DANGER: discord.ButtonStyle.danger,
 }
 _VERBS: Final = {
     Does.GO: Verb.GO,
@@ -176,7 +176,7 @@ Key = discord.ui.Button[discord.ui.LayoutView]
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class RunningActions:
     """What there is to do at a running game besides its menu.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
@@ -195,12 +195,15 @@ class Going:
     if_room: Sequence[Key] = ()
 
 
-def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) -> list[Row]:
+def game_rows(words: Words, table: Table, menu: Menu, going: RunningActions = RunningActions()) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
     They are as few as the game's own leave room for: the others are behind *More*.
     """
-    rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
+    rows = [
+        *_menu_rows(table, menu),
+        *(_list_row(table, index, part) for index, part in enumerate(menu.lists)),
+    ]
     buttons = [_button(table, button) for button in menu.buttons]
     urgent: list[Key] = []
     if going.late or going.gone:
@@ -209,28 +212,35 @@ def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) ->
         urgent.append(discord.ui.Button(label=label, style=discord.ButtonStyle.danger, custom_id=custom_id))
     if going.vacant:
         label = words("button.take-seat", name=NAMELESS)
-        urgent.append(_plain(table, label, Verb.TAKE, Look.GOOD))
+        urgent.append(_table_button(table, label, Verb.TAKE, ButtonLook.GOOD))
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
-        urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
+        urgent.append(_table_button(table, words("time.button.back"), Verb.BACK, ButtonLook.GOOD))
     # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
     fits = len(menu.buttons) + len(urgent) + 1 + len(going.more) <= MOST
     more = going.more if fits else ()
     # A question takes the height of a row, too: what is not needed for it is behind *More*.
     opening = [page_key(words, table)] if going.browser and not going.asked else []
-    typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
+    typing = [] if opening else [_table_button(table, words("button.type"), Verb.TYPE)]  # the page types, too
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(more) - len(opening)
     near = [*going.near, *typing, *going.if_room]
     near = [] if going.asked else near[: max(room, 0)]
-    house = [*going.asked, *more, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    house = [
+        *going.asked,
+        *more,
+        *near,
+        *opening,
+        _table_button(table, words("button.more"), Verb.MORE),
+        *urgent,
+    ]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
 
-def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Key]:
+def alternative_moves(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Key]:
     """Buttons that play these moves, by what they are called; none for what no control has room for."""
     for move, told in moves:
         with suppress(ValueError):
-            yield _plain(table, told, Verb.PLAY, detail=move)
+            yield _table_button(table, told, Verb.PLAY, detail=move)
 
 
 def more_keys(
@@ -247,19 +257,19 @@ def more_keys(
     `back` leads to how it went. `glossary`: what its pieces can do can be looked up. `more` are further ones
     for whoever clicks.
     """
-    looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
+    looks = [_table_button(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
-        looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
+        looks.append(_table_button(table, words("button.turned"), Verb.LOOK, detail="turned"))
     looks += back
     if glossary:
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
-    typing = _plain(table, words("button.type"), Verb.TYPE)
+    typing = _table_button(table, words("button.type"), Verb.TYPE)
     return [*looks, *more, typing]
 
 
 def page_key(words: Words, table: Table) -> Key:
     """The way to the board in a browser."""
-    return _plain(table, words("button.page"), Verb.PAGE)
+    return _table_button(table, words("button.page"), Verb.PAGE)
 
 
 def log_out_key(words: Words) -> Key:
@@ -269,18 +279,18 @@ def log_out_key(words: Words) -> Key:
 
 def glossary_key(table: Table, label: str, how: str = "") -> Key:
     """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
-    return _plain(table, label, Verb.GLOSSARY, detail=how)
+    return _table_button(table, label, Verb.GLOSSARY, detail=how)
 
 
-def never_mind(words: Words, table: Table) -> Key:
+def cancel_key(words: Words, table: Table) -> Key:
     """The button of a question that changes nothing."""
-    return _plain(table, words("button.back"), Verb.NEVER_MIND)
+    return _table_button(table, words("button.back"), Verb.NEVER_MIND)
 
 
 def private_rows(table: Table, menu: Menu) -> list[Row]:
     """The controls of a private menu."""
-    rows = _laid_out(table, menu, private=True)
-    rows += [_select(table, index, part, private=True) for index, part in enumerate(menu.lists)]
+    rows = _menu_rows(table, menu, private=True)
+    rows += [_list_row(table, index, part, private=True) for index, part in enumerate(menu.lists)]
     return rows + in_rows(_button(table, button, private=True) for button in menu.buttons)
 
 
@@ -289,21 +299,21 @@ def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str 
 
     What is picked from a list is shown before it is played: a list is easily slipped in, a button is not.
     """
-    play = [_plain(table, words("button.play"), Verb.PLAY, Look.GOOD, tried)] if tried else []
+    play = [_table_button(table, words("button.play"), Verb.PLAY, ButtonLook.GOOD, tried)] if tried else []
     if tried:  # a custom_id may stand on a message once
-        menu = without(menu, tried)
-    rows = [*in_rows(play), *_laid_out(table, menu)]
+        menu = without_line(menu, tried)
+    rows = [*in_rows(play), *_menu_rows(table, menu)]
     for index, part in enumerate(menu.lists):
         if part.does is Does.PLAY:
             detail = f"{index}:{path}{TRIED}{part.prefix}"
             rows.append(_list_of(str(Control(table.id, table.revision, Verb.PICK_TRY, detail)), part))
         else:
-            rows.append(_select(table, index, part))
+            rows.append(_list_row(table, index, part))
     return rows + in_rows(_button(table, button) for button in menu.buttons)
 
 
 @dataclass(frozen=True, slots=True)
-class Verbs:
+class PickerVerbs:
     """The paths of the five controls of a picker (`bot.ui.play.picker`)."""
 
     go: str
@@ -318,26 +328,28 @@ class Verbs:
         return self.pick, self.look
 
 
-LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN_PLAY, Verb.LEARN_ASK)
-PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
+LESSON: Final = PickerVerbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN_PLAY, Verb.LEARN_ASK)
+PUZZLE: Final = PickerVerbs(
+    Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK
+)
 
 
-AHEAD: Final = Verbs(Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK)
+AHEAD: Final = PickerVerbs(Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK)
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PickerControls:
     """Where the controls of such a position belong: a number for the `place`, and what it is `about`.
 
     `about` is the game's key, or what else is told of it in a few letters; it has no colon.
     """
 
-    verbs: Verbs
+    verbs: PickerVerbs
     about: str
     place: int
     table: int = 0
 
-    def key(self, label: str, verb: str, value: str = "", look: Look = Look.PLAIN) -> Key:
+    def key(self, label: str, verb: str, value: str = "", look: ButtonLook = ButtonLook.PLAIN) -> Key:
         """A button there; `value` is the path or the line that it is about."""
         custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
         return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
@@ -368,7 +380,7 @@ class Spot:
         return keys
 
 
-def over_rows(
+def finished_rows(
     words: Words,
     table: Table,
     *,
@@ -389,14 +401,14 @@ def over_rows(
     opening = [page_key(words, table)] if browser else []
     if table.status is Status.CLOSED:
         return in_rows([*back, *opening, *about])
-    watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
-    once = table.deal is not None or mirror_of(table) is not None
-    again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
+    watching = [_table_button(table, words("button.film"), Verb.FILM)] if film else []
+    once = table.deal is not None or second_board_of(table) is not None
+    again = [] if once else [_table_button(table, words("button.again"), Verb.AGAIN)]
     return in_rows([*watching, *back, *opening, *about, *again, *more])
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class LobbyActions:
     """What a table that waits has to offer.
 
     `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
@@ -412,32 +424,32 @@ class Waiting:
     more: Sequence[Key]
 
 
-def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
+def waiting_rows(words: Words, table: Table, waiting: LobbyActions) -> list[Row]:
     """The controls of a table that waits, six at most; the rest is behind *Details*."""
-    keys = [] if waiting.moved else _joining(words, table, waiting)
+    keys = [] if waiting.moved else _join_keys(words, table, waiting)
     if waiting.picks:
-        keys.append(_plain(table, words("button.picks"), Verb.PICKS))
+        keys.append(_table_button(table, words("button.picks"), Verb.PICKS))
     if waiting.bots:
-        keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
+        keys.append(_table_button(table, words("button.add-bot"), Verb.ADD_BOT))
     if waiting.gathers:
-        keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
+        keys.append(_table_button(table, words("button.start"), Verb.START, ButtonLook.MAIN))
     keys += waiting.more
-    keys.append(_plain(table, words("button.details"), Verb.DETAILS))
+    keys.append(_table_button(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
 
-def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
+def _join_keys(words: Words, table: Table, waiting: LobbyActions) -> list[Key]:
     """The way in; where somebody has asked for a side, with or without it."""
     wished = table.terms.sides is Sides.WISHED
     if waiting.asked:
         sit = words("button.accept.lot" if wished else "button.accept")
     else:
         sit = words("button.join.lot" if wished else "button.join")
-    keys = [_plain(table, sit, Verb.SIT, Look.GOOD)]
+    keys = [_table_button(table, sit, Verb.SIT, ButtonLook.GOOD)]
     if wished:
-        keys.append(_plain(table, words("button.sides.agree"), Verb.SIT, Look.PLAIN, AGREED))
+        keys.append(_table_button(table, words("button.sides.agree"), Verb.SIT, ButtonLook.PLAIN, AGREED))
     if waiting.asked:
-        keys.append(_plain(table, words("button.decline"), Verb.DECLINE))
+        keys.append(_table_button(table, words("button.decline"), Verb.DECLINE))
     return keys
 
 
@@ -447,9 +459,9 @@ def details_row(
     """What is behind *Details*, as far as it is for whoever looks."""
     keys = list(about)
     if leaves:
-        keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
+        keys.append(_table_button(table, words("button.leave"), Verb.LEAVE))
     if cancels:
-        keys.append(_plain(table, words("button.cancel"), Verb.CANCEL))
+        keys.append(_table_button(table, words("button.cancel"), Verb.CANCEL))
     if browser:
         keys.append(page_key(words, table))
     return in_rows(keys)
@@ -497,8 +509,8 @@ def level_options(words: Words) -> list[discord.SelectOption]:
 def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = False) -> list[Row]:
     """Yes to what a button does, or never mind."""
     verb = Verb.ASIDE_PLAY if private else Verb.PLAY
-    yes = _plain(table, words("button.yes", what=button.label), verb, Look.DANGER, button.value)
-    return in_rows([yes, never_mind(words, table)])
+    yes = _table_button(table, words("button.yes", what=button.label), verb, ButtonLook.DANGER, button.value)
+    return in_rows([yes, cancel_key(words, table)])
 
 
 def in_rows(buttons: Iterable[Key]) -> list[Row]:
@@ -511,11 +523,13 @@ def in_rows(buttons: Iterable[Key]) -> list[Row]:
     return rows
 
 
-def _laid_out(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
+def _menu_rows(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
     return [Row(*(_button(table, button, private=private) for button in row)) for row in menu.rows if row]
 
 
-def _plain(table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = "") -> Key:
+def _table_button(
+    table: Table, label: str, verb: Verb, look: ButtonLook = ButtonLook.PLAIN, detail: str = ""
+) -> Key:
     custom_id = str(Control(table.id, table.revision, verb, detail))
     return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
@@ -530,12 +544,12 @@ def _button(table: Table, button: Button, *, private: bool = False) -> Key:
     verb = (_PRIVATE_VERBS if private else _VERBS)[button.does]
     if button.confirm and button.does is Does.PLAY:
         verb = Verb.ASIDE_ASK if private else Verb.ASK
-    key = _plain(table, button.label, verb, button.look, button.value)
+    key = _table_button(table, button.label, verb, button.look, button.value)
     key.disabled = not button.enabled
     return key
 
 
-def _select(table: Table, index: int, part: List, *, private: bool = False) -> Row:
+def _list_row(table: Table, index: int, part: List, *, private: bool = False) -> Row:
     if private:
         verb = Verb.PICK_ASIDE if part.does is Does.GO else Verb.PICK_ASIDE_PLAY
     else:

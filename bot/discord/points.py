@@ -11,7 +11,7 @@ _WHOLE: Final = 2
 _HALF: Final = "\N{VULGAR FRACTION ONE HALF}"
 
 
-def halved(halves: float) -> str:
+def format_half_points(halves: float) -> str:
     """So many halves of a point, in points."""
     whole, rest = divmod(halves, _WHOLE)
     if rest == 0:

@@ -28,13 +28,13 @@ class Presence:
 
     def __init__(self) -> None:
         self._used = OrderedDict[tuple[int, int], float]()
-        self._choosing = OrderedDict[tuple[int, int, bool], _Choosing]()
+        self._choosing = OrderedDict[tuple[int, int, bool], _PrivateMenu]()
         self._newest = OrderedDict[int, int]()
         self._private = OrderedDict[int, None]()
 
     # Who is there
 
-    def uses(self, table_id: int, user_id: int, now: float) -> None:
+    def note_use(self, table_id: int, user_id: int, now: float) -> None:
         """Somebody uses a table, at a time in seconds since 1970."""
         _remember(self._used, (table_id, user_id), now)
 
@@ -44,11 +44,11 @@ class Presence:
 
     # What a channel showed last
 
-    def whispers(self, message_id: int) -> None:
+    def note_private_message(self, message_id: int) -> None:
         """One person is told something: nobody else sees that message."""
         _remember(self._private, message_id, None)
 
-    def told(self, channel_id: int, message_id: int) -> None:
+    def note_newest_message(self, channel_id: int, message_id: int) -> None:
         """Discord has told the newest message of a channel; what one person is told hides nothing."""
         if message_id not in self._private:
             _remember(self._newest, channel_id, max(message_id, self._newest.get(channel_id, 0)))
@@ -59,7 +59,7 @@ class Presence:
 
     # Where somebody chooses
 
-    async def opens(
+    async def note_private_menu(
         self, table_id: int, user_id: int, message_id: int, remove: Removal, *, aside: bool = False
     ) -> None:
         """Somebody chooses at a table in this private message, which `remove` takes away.
@@ -69,13 +69,13 @@ class Presence:
         """
         key, now = (table_id, user_id, aside), time.monotonic()
         before, dead = self._choosing.pop(key, None), now - LIVES
-        _remember(self._choosing, key, _Choosing(message_id, remove, now))
+        _remember(self._choosing, key, _PrivateMenu(message_id, remove, now))
         while next(iter(self._choosing.values())).opened < dead:
             self._choosing.popitem(last=False)
         if before is not None and before.message_id != message_id:
             await before.remove()
 
-    async def closes(self, table_id: int, user_id: int, *, gone: int | None = None) -> None:
+    async def close_private_menus(self, table_id: int, user_id: int, *, gone: int | None = None) -> None:
         """They have played: the messages in which they chose and looked go, but what is `gone` already."""
         for aside in (False, True):
             before = self._choosing.pop((table_id, user_id, aside), None)
@@ -84,7 +84,7 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
-class _Choosing:
+class _PrivateMenu:
     """A private message, what takes it away, and since when it is open."""
 
     message_id: int

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.discord.frame import link, safe
-from bot.discord.keyboard import Key, Row, in_rows, moves_instead
+from bot.discord.frame import escape_markdown, link
+from bot.discord.keyboard import Key, Row, alternative_moves, in_rows
 from bot.kernel.errors import Illegal, Refused, Stale, Value
 from bot.kernel.trace import Trace
 from bot.words import Words
-from bot.words.sentences import say, with_terms
+from bot.words.sentences import render, with_terms
 from data.sentence import Sentence
 
 KEPT: Final = 600.0
@@ -43,11 +43,11 @@ def refusal(words: Words, refused: Refused, under: int | None = None) -> str:
 
 def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
     """The sentence of a refusal, filled in."""
-    filled = {name: _worded(words, name, value) for name, value in values.items()}
+    filled = {name: _format_value(words, name, value) for name, value in values.items()}
     return words(key, **with_terms(words, key, filled))
 
 
-def ways_out(
+def refusal_rows(
     refused: Refused, instead: Sequence[tuple[str, str]] = (), more: Sequence[Key] = ()
 ) -> list[Row]:
     """The buttons of a refusal: its own, or what to play instead.
@@ -56,19 +56,21 @@ def ways_out(
     """
     if refused.ways:
         return in_rows(refused.ways)
-    keys = [] if refused.table is None else list(moves_instead(refused.table, instead))
+    keys = [] if refused.table is None else list(alternative_moves(refused.table, instead))
     return in_rows([*keys, *more])
 
 
-def _worded(words: Words, key: str, value: Value) -> str | int:
+def _format_value(words: Words, key: str, value: Value) -> str | int:
     """A value of a refusal, as a sentence takes it."""
     if isinstance(value, Sentence):
-        return say(words, value)
+        return render(words, value)
     if isinstance(value, tuple):
-        faults = [f"- {safe(say(words, fault))}" for fault in value if isinstance(fault, Sentence)]
-        names = tuple(safe(name) for name in value if isinstance(name, str))
-        return "\n".join(faults) or words.listed(names)
-    return safe(str(value)) if key in _BY_PEOPLE else value
+        faults = [
+            f"- {escape_markdown(render(words, fault))}" for fault in value if isinstance(fault, Sentence)
+        ]
+        names = tuple(escape_markdown(name) for name in value if isinstance(name, str))
+        return "\n".join(faults) or words.join_list(names)
+    return escape_markdown(str(value)) if key in _BY_PEOPLE else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class Refusal:
 
 
 @dataclass(slots=True)
-class Recent:
+class RecentRefusals:
     """The last refusal of each person, by user id, whoever was refused something last at the end."""
 
     _by_user: dict[int, Refusal] = field(default_factory=dict)

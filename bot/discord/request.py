@@ -14,19 +14,19 @@ import aiohttp
 import discord
 
 from bot.discord.answer import DEAD, PATIENT, Answer, Answering
-from bot.discord.asked import Asked, Clicked, asked_by
-from bot.discord.budget import Budget
+from bot.discord.budget import RequestBudget
+from bot.discord.channels import ChannelDirectory, WriteAccess, permissions_needed_in
 from bot.discord.failures import FAILURES as FAILURES  # noqa: PLC0414 - known here to whoever sends messages
 from bot.discord.failures import SERVERS_FAULT as SERVERS_FAULT  # noqa: PLC0414
 from bot.discord.failures import TOO_MANY
-from bot.discord.frame import Layout, Message, Text, note, unlisted
+from bot.discord.frame import Layout, Message, Text, note, without_view_store
 from bot.discord.gate import Gate
-from bot.discord.guests import Guests
-from bot.discord.keyboard import TRIED, Control, Row, Verb, read
+from bot.discord.guests import GuestBoards
+from bot.discord.interaction_data import ClickedMessage, InteractionData, read_interaction
+from bot.discord.keyboard import TRIED, Control, Row, Verb, parse_control
 from bot.discord.limits import Limit, Limits
-from bot.discord.places import Places, Reach, needed_in
 from bot.discord.presence import Presence
-from bot.discord.refusals import Recent
+from bot.discord.refusals import RecentRefusals
 from bot.games.catalogue import words_in
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import Refused
@@ -68,7 +68,7 @@ class Pages(Protocol):
     """Boards in a browser."""
 
     @property
-    def opened(self) -> int:
+    def open_pages(self) -> int:
         """How many are open now."""
 
     async def link(self, person: Person, table: Table, language: str) -> str:
@@ -97,12 +97,12 @@ class Surface:
     busy: set[asyncio.Task[object]] = field(default_factory=set)
     projector: asyncio.Lock = field(default_factory=asyncio.Lock)
     due: asyncio.Event = field(default_factory=asyncio.Event)
-    recent: Recent = field(default_factory=Recent)
+    recent: RecentRefusals = field(default_factory=RecentRefusals)
     gate: Gate = field(default_factory=Gate)
     limits: Limits = field(default_factory=Limits)
     presence: Presence = field(default_factory=Presence)
-    budget: Budget = field(default_factory=Budget)
-    guests: Guests = field(default_factory=Guests)
+    budget: RequestBudget = field(default_factory=RequestBudget)
+    guests: GuestBoards = field(default_factory=GuestBoards)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     links: Links = field(default_factory=Links)
@@ -110,11 +110,11 @@ class Surface:
     commands: Mapping[str, int] = field(default_factory=dict)
     controls: Mapping[str, Route] = field(default_factory=dict)
     around: Sequence[Layer] = ()
-    places: Places = field(init=False)
+    channels: ChannelDirectory = field(init=False)
     _posting: WeakValueDictionary[int | str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def __post_init__(self) -> None:
-        self.places = Places(self.session)
+        self.channels = ChannelDirectory(self.session)
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
@@ -133,9 +133,9 @@ class Surface:
         number = self.commands.get(name.partition(" ")[0])
         return f"`/{name}`" if number is None else f"</{name}:{number}>"
 
-    def read(self, custom_id: str) -> Control | None:
+    def parse_control(self, custom_id: str) -> Control | None:
         """The control that a custom_id belongs to; none if it leads nowhere."""
-        control = read(custom_id)
+        control = parse_control(custom_id)
         return control if control is not None and control.verb in self.controls else None
 
     def wake(self) -> None:
@@ -143,17 +143,17 @@ class Surface:
         self.due.set()
 
     @contextmanager
-    def showing(self, table: Table) -> Iterator[None]:
+    def retrying_on_failure(self, table: Table) -> Iterator[None]:
         """Within it a table is shown; if that fails, the bot tries it again by itself, and soon."""
         try:
             yield
         except Exception as failure:
-            self.places.note_failure(table.channel_id, failure)
-            self.session.outbox.failed(table.id)
+            self.channels.note_failure(table.channel_id, failure)
+            self.session.outbox.retry_now(table.id)
             self.wake()
             raise
 
-    def posting(self, what: int | str) -> asyncio.Lock:
+    def posting_lock(self, what: int | str) -> asyncio.Lock:
         """The lock for showing a table, by its id, or something else; it is gone when nobody holds it."""
         return self._posting.setdefault(what, asyncio.Lock())
 
@@ -169,7 +169,7 @@ class Request:
 
     surface: Surface
     client: discord.Client
-    asked: Asked
+    incoming: InteractionData
     answer: Answering
     trace: Trace
     click: Click
@@ -197,25 +197,25 @@ class Request:
         return self.surface.command(name)
 
     @property
-    def clicked(self) -> Clicked:
+    def clicked_message(self) -> ClickedMessage:
         """The message of the control that was used."""
-        assert self.asked.message is not None  # noqa: S101 - a click comes from a message
-        return self.asked.message
+        assert self.incoming.message is not None  # noqa: S101 - a click comes from a message
+        return self.incoming.message
 
-    def speaking(self, language: str) -> Request:
+    def in_language(self, language: str) -> Request:
         """The same, answered in another language: for what everybody reads."""
         return replace(self, words=words_in(language))
 
     # What it is about
 
-    def about(self, table: Table, notation: str | None = None) -> Table:
+    def note_table(self, table: Table, notation: str | None = None) -> Table:
         """The table; the log tells that it is about this one, and which line or choice it is."""
         self.trace.table, self.trace.revision = table.code, table.revision
         if notation is not None:
             self.trace.notation = notation
         return table
 
-    def about_control(self, notation: str | None = None) -> None:
+    def note_control(self, notation: str | None = None) -> None:
         """The log tells the table and the revision that stand on the control."""
         self.trace.table, self.trace.revision = f"T{self.control.table}", self.control.revision
         if notation is not None:
@@ -223,25 +223,25 @@ class Request:
 
     async def table(self, notation: str | None = None) -> Table:
         """The table of the control; raises `Refused` if there is none. The log tells of it."""
-        return self.about(await self.session.tables.get(self.control.table), notation)
+        return self.note_table(await self.session.tables.get(self.control.table), notation)
 
     async def find(self, code: str | None) -> Table:
         """The table that somebody may see and has named, or the only one that fits. The log tells of it."""
-        return self.about(await self.session.search.find(self.click, code))
+        return self.note_table(await self.session.search.find(self.click, code))
 
     @property
     def values(self) -> tuple[str, ...]:
         """What was chosen from a list, in the list's order."""
-        return self.asked.values
+        return self.incoming.values
 
     @property
-    def meant(self) -> str:
+    def chosen_value(self) -> str:
         """The path or notation that the control stands for, now that it was used.
 
         Of a list it is its prefix and the chosen values, in the list's order; of a form, what was typed.
         """
         if self.control.verb is Verb.TYPED:
-            return self.typed
+            return self.typed_text
         if self.control.verb not in _LISTS:
             return self.control.detail
         prefix = self.control.detail.partition(":")[2]
@@ -250,9 +250,9 @@ class Request:
         return prefix + "".join(self.values)
 
     @property
-    def typed(self) -> str:
+    def typed_text(self) -> str:
         """What was typed into the only field of a form."""
-        return next(("".join(one) for one in self.asked.entered.values()), "")
+        return next(("".join(one) for one in self.incoming.form_values.values()), "")
 
     @property
     def opens_pages(self) -> bool:
@@ -262,12 +262,12 @@ class Request:
     @property
     def is_visiting(self) -> bool:
         """Whether somebody has brought the bot along for themselves, to where it is not installed."""
-        return self.asked.visiting
+        return self.incoming.is_user_install
 
     @property
-    def entered(self) -> Mapping[str, tuple[str, ...]]:
+    def form_values(self) -> Mapping[str, tuple[str, ...]]:
         """What was entered into a form, by the keys of its fields: a text as one value, a list as many."""
-        return self.asked.entered
+        return self.incoming.form_values
 
     # What is asked for beforehand
 
@@ -275,26 +275,26 @@ class Request:
         """Refuse, before anything changes, what could not be shown; names the missing permissions."""
         if self.click.guild_id is None:
             return
-        granted, channel = self.asked.granted, self.asked.channel
-        needed = ("attach_files",) if self.is_visiting else needed_in(channel)
+        granted, channel = self.incoming.bot_permissions, self.incoming.channel
+        needed = ("attach_files",) if self.is_visiting else permissions_needed_in(channel)
         is_locked = isinstance(channel, discord.Thread) and channel.locked
         if is_locked and not granted.manage_threads:
             raise Refused("thread-locked")
         missing = tuple(self.words(f"permission.{name}") for name in needed if not getattr(granted, name))
         if missing:
-            raise Refused("missing-permissions", names=self.words.listed(missing))
+            raise Refused("missing-permissions", names=self.words.join_list(missing))
 
     def check_not_alone(self, game: Game[Any, Any, Any, Any]) -> None:
         """Refuse a table for several in the direct messages with the bot, where nobody could join."""
         seats = game.seats.start
-        if self.asked.direct and seats > 1:
+        if self.incoming.is_direct and seats > 1:
             raise Refused("alone-here", game=game.title, seats=seats)
         check_seen(self, game)
 
     async def is_shut(self, table: Table) -> bool:
         """Whether nobody can play at a table, as the bot cannot write where it is."""
-        reach = await self.surface.places.reach(self.client, table.guild_id, table.channel_id)
-        return reach is not Reach.OPEN
+        reach = await self.surface.channels.access(self.client, table.guild_id, table.channel_id)
+        return reach is not WriteAccess.OPEN
 
     # How it is answered
 
@@ -320,7 +320,7 @@ class Request:
         """
         sent = await self.answer.send(message, alone=alone)
         if alone:
-            self.surface.presence.whispers(sent)
+            self.surface.presence.note_private_message(sent)
         return sent
 
     async def post(self, message: Message) -> int:
@@ -350,7 +350,7 @@ class Request:
 
 def is_guest(request: Request) -> bool:
     """Whether the bot can do nothing by itself where somebody asks: it is not there, they brought it."""
-    return request.is_visiting and not request.asked.direct
+    return request.is_visiting and not request.incoming.is_direct
 
 
 def check_seen(request: Request, game: Game[Any, Any, Any, Any]) -> None:
@@ -358,21 +358,21 @@ def check_seen(request: Request, game: Game[Any, Any, Any, Any]) -> None:
 
     Discord makes answers private where apps that people bring along are denied.
     """
-    granted = request.asked.rights
+    granted = request.incoming.member_permissions
     if granted.use_external_apps or granted.administrator or request.click.guild_id is None:
         return
     if is_guest(request) and max(game.seats) > 1:
         raise Refused("unseen-here", game=game.title)
 
 
-def request_of(
+def make_request(
     surface: Surface, interaction: discord.Interaction, kind: str, used: Control | None = None
 ) -> Request:
     """What an interaction asks; `kind` is what the log calls it."""
     user = interaction.user.id
-    words = words_in(surface.session.tables.language_of(user, spoken_by(interaction)))
+    words = words_in(surface.session.tables.language_of(user, language_of_user(interaction)))
     answer = Answer(interaction, interaction.extras.get(TURN))
-    asked, click = asked_by(interaction), _click(interaction)
+    asked, click = read_interaction(interaction), _click(interaction)
     return Request(surface, interaction.client, asked, answer, Trace(kind, user), click, words, used)
 
 
@@ -381,15 +381,15 @@ def with_file(text: str, name: str, data: bytes) -> Message:
     layout = Layout(timeout=None)
     layout.add_item(Text(text))
     layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
-    return Message(unlisted(layout), data, name)
+    return Message(without_view_store(layout), data, name)
 
 
-def spoken_by(interaction: discord.Interaction) -> str:
+def language_of_user(interaction: discord.Interaction) -> str:
     """The language of the house that somebody has set their Discord to; English if it is none of them."""
     return language_of(str(interaction.locale)) or ENGLISH
 
 
-def spoken_at(interaction: discord.Interaction) -> str:
+def language_of_server(interaction: discord.Interaction) -> str:
     """The language of the house that a server has set; English if it is none of them."""
     return language_of(str(interaction.guild_locale or "")) or ENGLISH
 
@@ -405,8 +405,8 @@ def _click(interaction: discord.Interaction) -> Click:
         home_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
         roles=frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
         manages=interaction.guild_id is not None and interaction.permissions.manage_guild,
-        language=spoken_at(interaction),
-        own_language=spoken_by(interaction),
+        language=language_of_server(interaction),
+        own_language=language_of_user(interaction),
     )
 
 

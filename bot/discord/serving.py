@@ -9,26 +9,26 @@ from uuid import uuid4
 
 import discord
 
-from bot.discord.budget import Rank, ranked
+from bot.discord.budget import Priority, request_priority
 from bot.discord.failures import FAILURES, FOLDED, LOCKED, is_outside
 from bot.discord.frame import plain_names
 from bot.discord.keyboard import ROW
-from bot.discord.refusals import refusal, ways_out
-from bot.discord.request import TURN, Handler, Request, Route, Surface, request_of
+from bot.discord.refusals import refusal, refusal_rows
+from bot.discord.request import TURN, Handler, Request, Route, Surface, make_request
 from bot.kernel.errors import Illegal, Refused
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
-from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
+from bot.store import CannotWrite, CommitUncertain, OutdatedProgram, Status, StoreError, Table
 
 LOG = logging.getLogger("taproom.fault")
 
 
-async def admitted(surface: Surface, interaction: discord.Interaction) -> bool:
+async def await_admission(surface: Surface, interaction: discord.Interaction) -> bool:
     """Wait until an interaction may begin; false if its answer would come too late: then nothing is done.
 
     Completions wait for nobody. What is begun with says so when it is answered.
     """
-    turn = surface.gate.turn(interaction.created_at.timestamp())
+    turn = surface.gate.ticket(interaction.created_at.timestamp())
     if interaction.type is discord.InteractionType.autocomplete:
         return not surface.gate.is_late(turn)
     interaction.extras[TURN] = turn
@@ -48,7 +48,7 @@ async def serve(request: Request, route: Route) -> None:
     whatever became of it.
     """
     request.answer.alone = not route.public
-    with request.surface.under_way(), ranked(Rank.PERSON):
+    with request.surface.under_way(), request_priority(Priority.PERSON):
         request.answer.watch(request.surface.patience)
         try:
             if request.surface.closing:
@@ -64,7 +64,7 @@ async def serve(request: Request, route: Route) -> None:
             if request.answer.is_lost and isinstance(failure, FAILURES):
                 _note_lost(request, failure)
             else:
-                await request.private(_fault(request, failure))
+                await request.private(_describe_fault(request, failure))
         finally:
             await request.answer.close()
             request.trace.write()
@@ -85,16 +85,16 @@ async def _check(request: Request, route: Route) -> Table | None:
 
     Returns the table of a control, if it is about one.
     """
-    await request.session.blocks.check(request.click)
+    await request.session.block_list.check(request.click)
     table = None
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
         await request.session.access.check_control(request.click, table, looks=route.looks)
-        request.surface.presence.uses(table.id, request.person.id, request.session.now())
+        request.surface.presence.note_use(table.id, request.person.id, request.session.now())
         if table.terms.day is not None:
-            request.about(table)
-            await request.session.access.check_use(request.person, table, looks=route.looks)
-    if route.private and not request.clicked.flags.ephemeral:
+            request.note_table(table)
+            await request.session.access.check_control_use(request.person, table, looks=route.looks)
+    if route.private and not request.clicked_message.flags.ephemeral:
         raise Refused("old-control")
     if route.posts:
         request.check_permissions()
@@ -108,24 +108,24 @@ async def _refuse(request: Request, refused: Refused) -> None:
     trace, words, surface = request.trace, request.words, request.surface
     if refused.table is not None:  # who sees it from another server is led to the board there
         refused.table = seen_by(refused.table, request.person.id)
-    refused = await _out_of_reach(request, refused)
+    refused = await _with_way_out(request, refused)
     trace.outcome = refused.key
     if refused.table is not None:
-        request.about(refused.table)
+        request.note_table(refused.table)
     if not trace.kind.endswith((".why", ".rules")):
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
-    clicked = request.asked.message
+    clicked = request.incoming.message
     text = refusal(words, refused, None if clicked is None else clicked.id)
     more = [key for one in request.session.features for key in one.buttons.refusal(words, refused)]
-    await request.private(text, ways_out(refused, _instead(request, refused), more))
+    await request.private(text, refusal_rows(refused, _alternatives(request, refused), more))
 
 
-def _instead(request: Request, refused: Refused) -> list[tuple[str, str]]:
+def _alternatives(request: Request, refused: Refused) -> list[tuple[str, str]]:
     """What somebody could play instead, who is to act, with what it is called."""
     table = refused.table
     if not isinstance(refused, Illegal) or table is None or table.status is not Status.PLAYING:
         return []
-    shown, seat = request.session.tables.shown(table), seat_of(table, request.person)
+    shown, seat = request.session.tables.show(table), seat_of(table, request.person)
     game = shown.entry.game
     if seat is None or seat not in game.to_act(shown.state):
         return []
@@ -138,7 +138,7 @@ def _instead(request: Request, refused: Refused) -> list[tuple[str, str]]:
     ]
 
 
-async def _out_of_reach(request: Request, refused: Refused) -> Refused:
+async def _with_way_out(request: Request, refused: Refused) -> Refused:
     """The refusal; where it sends somebody to a channel that is shut, one that tells what they can do."""
     table = refused.table
     if refused.key != "elsewhere" or table is None or not await request.is_shut(table):
@@ -155,23 +155,23 @@ def _note_lost(request: Request, failure: Exception) -> None:
     LOG.warning("user=%s cannot be answered any more: %s", request.person.id, str(failure) or "too late")
 
 
-def _fault(request: Request, failure: Exception) -> str:
+def _describe_fault(request: Request, failure: Exception) -> str:
     """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
     words = request.words
-    if isinstance(failure, Outdated) and not request.trace.saved:
+    if isinstance(failure, OutdatedProgram) and not request.trace.saved:
         request.trace.outcome = "outdated"  # why is in the log once, and not with every click
         return words("being-updated")
     if is_outside(failure):
-        return _told_outside(request, failure)
+        return _describe_outside_failure(request, failure)
     error = report(request.trace, failure)
     if request.trace.saved:
         if isinstance(failure, discord.HTTPException):
             return words("cannot-post", error=error, why=failure.text or str(failure.status))
         return words("cannot-post.internal", error=error)
-    return words(_unsaved(failure), error=error)
+    return words(_unsaved_key(failure), error=error)
 
 
-def _told_outside(request: Request, failure: Exception) -> str:
+def _describe_outside_failure(request: Request, failure: Exception) -> str:
     """The sentence for a failure that is not ours; one line in the log has its id, and no traceback."""
     words, trace, error = request.words, request.trace, uuid4().hex[:8]
     trace.outcome = f"outside:{error}"
@@ -181,19 +181,19 @@ def _told_outside(request: Request, failure: Exception) -> str:
     if failure.code in FOLDED and trace.saved:
         return words("cannot-post.folded")
     if failure.code in FOLDED:
-        is_locked = failure.code == LOCKED or getattr(request.asked.channel, "locked", False)
+        is_locked = failure.code == LOCKED or getattr(request.incoming.channel, "locked", False)
         return words("thread-locked" if is_locked else "thread-archived")
     why = failure.text or str(failure.status)
     return words("cannot-post", error=error, why=why) if trace.saved else words("discord-refused", why=why)
 
 
-def _unsaved(failure: Exception) -> str:
+def _unsaved_key(failure: Exception) -> str:
     """The key of the sentence for a failure after which nothing is known to be saved."""
     if isinstance(failure, StoreError) and failure.reading:
         return "not-read"
     if isinstance(failure, CannotWrite) and failure.why == "full":
         return "disk-full"
-    if isinstance(failure, Unclear):
+    if isinstance(failure, CommitUncertain):
         return "saved-or-not"
     return "not-saved" if isinstance(failure, StoreError) else "our-fault"
 
@@ -211,14 +211,14 @@ async def serve_control(surface: Surface, interaction: discord.Interaction) -> N
 
     One that has waited too long for its turn is not served at all: its answer would reach nobody.
     """
-    if not await admitted(surface, interaction):
+    if not await await_admission(surface, interaction):
         return
     details: dict[str, Any] = dict(interaction.data or {})
-    control = surface.read(str(details.get("custom_id", "")))
+    control = surface.parse_control(str(details.get("custom_id", "")))
     kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
     verb = control.verb if control else "unknown"
     route = UNKNOWN if control is None else surface.controls[control.verb]
-    await serve(request_of(surface, interaction, f"{kind}.{verb}", control), route)
+    await serve(make_request(surface, interaction, f"{kind}.{verb}", control), route)
 
 
 async def refuse_unknown(_: Request) -> None:

@@ -37,4 +37,4 @@ def is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
 
 def are_there(request: Request, kind: str) -> bool:
     """Whether Discord tells of every role or channel that was picked; of forged ones it does not."""
-    return set(request.values) <= set(request.asked.told.get(kind, {}))
+    return set(request.values) <= set(request.incoming.resolved.get(kind, {}))

@@ -21,12 +21,12 @@ Value: TypeAlias = str | int | Callable[[Words], str]
 """What fills a sentence; what depends on the language is said in it."""
 
 
-def named(key: str, /, **values: Value) -> app_commands.locale_str:
+def localized(key: str, /, **values: Value) -> app_commands.locale_str:
     """A text of a command: in English, with all that its translations need."""
-    return app_commands.locale_str(_worded(words_in(ENGLISH), key, values), key=key, values=values)
+    return app_commands.locale_str(_localize(words_in(ENGLISH), key, values), key=key, values=values)
 
 
-def _worded(words: Words, key: str, values: Mapping[str, Value]) -> str:
+def _localize(words: Words, key: str, values: Mapping[str, Value]) -> str:
     """The text, as much of it as Discord takes."""
     filled = {name: value(words) if callable(value) else value for name, value in values.items()}
     text = words(key, **filled)
@@ -46,5 +46,5 @@ class Translator(app_commands.Translator):
         language = language_of(str(locale))
         if language is None or "key" not in string.extras:
             return None
-        text = _worded(words_in(language), string.extras["key"], string.extras["values"])
+        text = _localize(words_in(language), string.extras["key"], string.extras["values"])
         return None if text == string.message else text

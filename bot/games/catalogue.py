@@ -11,7 +11,7 @@ from bot.games import koom, ploc, thrag, thud, trogdor
 from bot.games.entry import AnyEntry, Entry
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.english import HOUSE
-from bot.words.languages import files_of, spoken
+from bot.words.languages import files_of, load_words
 
 __all__ = ["CATALOGUE", "IN_ENGLISH", "AnyEntry", "Entry", "add_sentences", "files_in", "words_in"]
 
@@ -67,4 +67,4 @@ def words_in(language: str) -> Words:
     """The words of a language; English ones for a language that the house does not speak."""
     if language not in LANGUAGES.keys() - {ENGLISH}:
         return IN_ENGLISH
-    return spoken(_SAID, language, files_in(language), IN_ENGLISH.terms)
+    return load_words(_SAID, language, files_in(language), IN_ENGLISH.terms)

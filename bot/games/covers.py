@@ -65,24 +65,26 @@ def cover_of(entry: AnyEntry) -> Cover:
     One thread paints at a time, and whoever comes meanwhile waits for that: else all who open the panel soon
     after a first start would draw the same sprites.
     """
-    found = _kept(entry)
+    found = _cached_cover(entry)
     if found is None:
         with _PAINTING:
-            found = _kept(entry)
+            found = _cached_cover(entry)
             if found is None:
-                found = _painted(entry)
+                found = _paint_cover(entry)
                 _PAINTED[entry.game.key] = (entry, found)
     return found
 
 
-def _kept(entry: AnyEntry) -> Cover | None:
+def _cached_cover(entry: AnyEntry) -> Cover | None:
     kept = _PAINTED.get(entry.game.key)
     return kept[1] if kept is not None and kept[0] is entry else None
 
 
 def is_painted(entry: AnyEntry, faces: tuple[str, ...] = ()) -> bool:
     """Whether nobody has to wait for the pictures of a game, or for the wide one with these faces."""
-    return _kept(entry) is not None and (not faces or _SEATED.get((entry.game.key, faces)) is not None)
+    return _cached_cover(entry) is not None and (
+        not faces or _SEATED.get((entry.game.key, faces)) is not None
+    )
 
 
 def cover_with(entry: AnyEntry, faces: tuple[str, ...]) -> bytes:
@@ -100,12 +102,12 @@ def cover_with(entry: AnyEntry, faces: tuple[str, ...]) -> bytes:
         for number, who in enumerate(faces):
             at = (GAP + number * (FACE + GAP), picture.height - FACE - GAP)
             picture.alpha_composite(portrait(who, FACE), at)
-        found = _pressed(picture.convert("RGB"))
+        found = _small_png(picture.convert("RGB"))
         _SEATED.put(key, found)
     return found
 
 
-def _painted(entry: AnyEntry) -> Cover:
+def _paint_cover(entry: AnyEntry) -> Cover:
     game = entry.game
     seats = min(SEATS, game.seats[-1])
     state = game.start(read_settings(game, {}, seats), seats, SeededRng("cover"))
@@ -116,10 +118,10 @@ def _painted(entry: AnyEntry) -> Cover:
     board = board.convert("RGB")
     left, top, right, bottom = entry.drawing.cover or _middle(board)
     small = board.resize((SMALL, SMALL), Image.Resampling.LANCZOS, (left, top, right, bottom))
-    return Cover(_pressed(_widened(board, (left, top, right, bottom))), small)
+    return Cover(_small_png(_widen_square(board, (left, top, right, bottom))), small)
 
 
-def _widened(board: Image.Image, square: tuple[int, int, int, int]) -> Image.Image:
+def _widen_square(board: Image.Image, square: tuple[int, int, int, int]) -> Image.Image:
     """The square with what is at its sides; where the board ends there, its own ground goes on."""
     left, top, right, bottom = square
     half = (right - left) // 2
@@ -153,9 +155,9 @@ def _side_by_side(smalls: Sequence[Image.Image]) -> bytes:
     strip = Image.new("RGB", (len(smalls) * (SMALL + GAP) - GAP, SMALL), PLATE)
     for number, small in enumerate(smalls):
         strip.paste(small, (number * (SMALL + GAP), 0))
-    return _pressed(strip)
+    return _small_png(strip)
 
 
-def _pressed(picture: Image.Image) -> bytes:
+def _small_png(picture: Image.Image) -> bytes:
     """As PNG with few colours, as boards are."""
     return png(picture.quantize(256, dither=Image.Dither.NONE))

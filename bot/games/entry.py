@@ -14,12 +14,12 @@ from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.odds import Forecast
-from bot.words.reasons import Danger, Told
+from bot.words.reasons import Danger, WordedReason
 from bot.words.review import Review
 from engine.core import GIVING_UP, A, E, Game, S, Seat, V
 from engine.mind import Odds
-from engine.replay import Moment, Position
-from render.kit.hint import Place
+from engine.replay import LogPosition, Moment
+from render.kit.hint import Rect
 from render.kit.sheet import Sheet
 
 ALT_LIMIT: Final = 1024
@@ -67,12 +67,12 @@ def no_header(_words: Words, _names: Names, _view: object) -> tuple[str, ...]:
     return ()
 
 
-def open_book(_state: object) -> bool:
+def no_memory(_state: object) -> bool:
     """What was shown once may be looked up: nothing in the game has to be kept in mind."""
     return False
 
 
-def near_side(_view: object, _seat: Seat) -> bool:
+def never_opposite(_view: object, _seat: Seat) -> bool:
     """Nobody sits opposite: the board is the same for all."""
     return False
 
@@ -92,9 +92,9 @@ def every_state(state: Hashable) -> Hashable:
     return state
 
 
-def _squares(words: Words, places: tuple[str, ...]) -> str:
+def _marked_squares(words: Words, places: tuple[str, ...]) -> str:
     """Places that are called in words what pictures call them."""
-    return words("alt.marked", places=words.listed(places))
+    return words("alt.marked", places=words.join_list(places))
 
 
 def notation(_words: Words, _names: Names, _state: object, _seat: Seat, action: object) -> str:
@@ -102,12 +102,12 @@ def notation(_words: Words, _names: Names, _state: object, _seat: Seat, action: 
     return str(action)
 
 
-def all_alike(_event: object) -> int:
+def equal_weight(_event: object) -> int:
     """Each event matters as much as any other."""
     return 1
 
 
-def nothing_begins(_moment: Moment) -> None:
+def no_final_view(_moment: Moment) -> None:
     """No line makes room for something new."""
 
 
@@ -148,15 +148,15 @@ class Rules(Generic[S, A]):
     suggest: Callable[[S, Seat], tuple[str, ...]] = _LEFT_OUT
     turn_key: Callable[[S], Hashable] = every_state
     to_move: Callable[[S], tuple[Hashable, Seat]] | None = None
-    asked: Callable[[S], frozenset[Seat]] | None = None
+    offered_seats: Callable[[S], frozenset[Seat]] | None = None
     chance: bool = True
     hidden: bool = False
-    from_memory: Callable[[S], bool] = open_book
+    from_memory: Callable[[S], bool] = no_memory
     second_wins: float = EVEN
     daily: Deal[S] | None = None
     weekly: Deal[S] | None = None
     orders: tuple[Order[S], ...] = ()
-    planned: Callable[[A], bool] = anything_but_giving_up
+    is_plan_step: Callable[[A], bool] = anything_but_giving_up
     ends: Mapping[str, str] = field(default_factory=dict)
     files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]] = no_files
 
@@ -179,15 +179,15 @@ class Drawing(Generic[A, V]):
     """
 
     paint: Callable[[V, Sheet], Image.Image]
-    hinted: Callable[[V, A], tuple[str, ...]] | None = None
-    place_of: Callable[[V, Sheet, str], Place] | None = None
-    is_opposite: Callable[[V, Seat], bool] = near_side
+    action_places: Callable[[V, A], tuple[str, ...]] | None = None
+    place_of: Callable[[V, Sheet, str], Rect] | None = None
+    is_opposite: Callable[[V, Seat], bool] = never_opposite
     cover: tuple[int, int, int, int] | None = None
     emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
     motion: Callable[[Moment], tuple[V, ...]] = no_motion
-    left: Callable[[Moment], V | None] = nothing_begins
+    final_view: Callable[[Moment], V | None] = no_final_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,12 +217,12 @@ class Speech(Generic[S, A, E, V]):
     call: Callable[[Words, Names, V, str], str] = _LEFT_OUT
     alt: Callable[[Words, Names, V], str] = _LEFT_OUT
     describe: Callable[[Words, Names, S, Seat, A], str] = notation
-    marked: Callable[[Words, tuple[str, ...]], str] = _squares
+    describe_marks: Callable[[Words, tuple[str, ...]], str] = _marked_squares
     role: Callable[[Words, V, Seat], str] | None = None
     chapter: Callable[[Words, S], str] | None = None
     moment: Callable[[Words, S], str] | None = None
     lasting: Callable[[tuple[E, ...]], int] | None = None
-    weight: Callable[[E], int] = all_alike
+    weight: Callable[[E], int] = equal_weight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,14 +240,14 @@ class Help(Generic[S, A, E, V]):
     many turns, and no single one decides much.
     """
 
-    why: Callable[[Words, Names, V, Seat, A], tuple[Told, ...]] | None = None
+    why: Callable[[Words, Names, V, Seat, A], tuple[WordedReason, ...]] | None = None
     hangs: Callable[[Words, Names, V, Seat | None], Danger] | None = None
     loses: Callable[[Words, Names, V, Seat, A], str] | None = None
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
     price: Callable[[Words, Sequence[V]], str] = no_price
     lesson: tuple[Exercise[S, A, E], ...] = ()
-    luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
-    review: Callable[[Words, Names, Sequence[Position]], Review] = _LEFT_OUT
+    luck: Callable[[Words, Names, Sequence[LogPosition]], tuple[str, ...]] | None = None
+    review: Callable[[Words, Names, Sequence[LogPosition]], Review] = _LEFT_OUT
     remarkable: float = 0.1
 
 
@@ -300,7 +300,7 @@ class Entry(Generic[S, A, E, V]):
         """The legal lines in the game's own order."""
         return tuple(map(str, self.game.legal(state, seat)))
 
-    def _review(self, words: Words, names: Names, positions: Sequence[Position]) -> Review:
+    def _review(self, words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
         """How it ended, which is the last caption; nothing is counted."""
         last = positions[-1].state
         if self.game.outcome(last) is None:

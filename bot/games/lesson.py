@@ -30,7 +30,7 @@ LONGEST: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Tried(Generic[S, A, E]):
+class Attempt(Generic[S, A, E]):
     """What somebody did in a position, and what came of it by the rules."""
 
     before: S
@@ -56,8 +56,8 @@ class Exercise(Generic[S, A, E]):
 
     key: str
     begin: Callable[[], S]
-    judge: Callable[[Tried[S, A, E]], str]
-    way: tuple[str, ...]
+    judge: Callable[[Attempt[S, A, E]], str]
+    solution: tuple[str, ...]
     replies: tuple[tuple[Seat, str], ...] = ()
     seat: Seat = 0
     chance: tuple[int, ...] = ()
@@ -76,7 +76,7 @@ AnyExercise: TypeAlias = Exercise[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class ExerciseState:
     """How far somebody has come in an exercise: the state, what happened, and what the judge says of it."""
 
     state: Any
@@ -84,35 +84,37 @@ class Reached:
     verdict: str
 
 
-def reached(game: Game[Any, Any, Any, Any], exercise: AnyExercise, lines: tuple[str, ...]) -> Reached:
+def run_exercise(
+    game: Game[Any, Any, Any, Any], exercise: AnyExercise, lines: tuple[str, ...]
+) -> ExerciseState:
     """What comes of these lines, from the exercise's position on.
 
     The events are those of the last line, and of the replies to it. Raises `IllegalAction` for a line that
     cannot be played.
     """
     rng = _Chance(exercise.chance, f"lesson/{game.key}/{exercise.key}")
-    found = Reached(exercise.begin(), (), ON)
+    found = ExerciseState(exercise.begin(), (), ON)
     for line in lines:
         if found.verdict == RIGHT:
             raise ValueError(f"{exercise.key} is done before {line!r}")
         action = game.parse(line, found.state)
         step = game.apply(found.state, exercise.seat, action, rng)
-        verdict = exercise.judge(Tried(found.state, action, step.state, step.events))
-        found = Reached(step.state, step.events, verdict)
+        verdict = exercise.judge(Attempt(found.state, action, step.state, step.events))
+        found = ExerciseState(step.state, step.events, verdict)
     if found.verdict != RIGHT:
         return found
     state, events = found.state, found.events
     for seat, line in exercise.replies:
         step = game.apply(state, seat, game.parse(line, state), rng)
         state, events = step.state, (*events, *step.events)
-    return Reached(state, events, RIGHT)
+    return ExerciseState(state, events, RIGHT)
 
 
 class _Chance:
     """Numbers that are told in advance, and after them those of a seed."""
 
-    def __init__(self, told: tuple[int, ...], seed: str) -> None:
-        self._told = list(told)
+    def __init__(self, numbers: tuple[int, ...], seed: str) -> None:
+        self._told = list(numbers)
         self._rest = SeededRng(seed)
 
     def below(self, bound: int) -> int:
@@ -124,7 +126,7 @@ class _Chance:
         return self
 
 
-def played(game: Game[S, A, E, Any], state: S, lines: tuple[str, ...], rng: Rng) -> S:
+def play_lines(game: Game[S, A, E, Any], state: S, lines: tuple[str, ...], rng: Rng) -> S:
     """The state after lines of whoever must act, one after the other."""
     for line in lines:
         seat = min(game.to_act(state))

@@ -23,7 +23,7 @@ AUTO: Final = "auto"
 
 
 @dataclass(frozen=True, slots=True)
-class StorageHooks:
+class SeatSetting:
     """A setting that is part of a game: how it is for a seat, and the line that makes it so, by value."""
 
     now: str
@@ -39,10 +39,10 @@ class Order(Generic[S]):
     """
 
     key: str
-    forced: Callable[[S, Seat], str] | None = None
-    kept: Callable[[S, Seat], StorageHooks | None] | None = None
+    forced_line: Callable[[S, Seat], str] | None = None
+    setting: Callable[[S, Seat], SeatSetting | None] | None = None
 
 
-def named(game: str, key: str) -> str:
+def order_key(game: str, key: str) -> str:
     """An order as it is kept for somebody: `ploc.end`."""
     return f"{game}.{key}"

@@ -20,35 +20,35 @@ TRIES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
+class PuzzlePosition:
     """A puzzle with its position; `counter` is how much chance has told on the way there."""
 
     puzzle: Puzzle
     state: Any
     counter: int
 
-    def after(self, game: AnyGame, line: str) -> Step[Any, Any]:
+    def step_after(self, game: AnyGame, line: str) -> Step[Any, Any]:
         """What comes of a line: chance falls the same for everybody. Raises `IllegalAction`."""
         rng = SeededRng(self.puzzle.seed, self.counter)
         return game.apply(self.state, self.puzzle.seat, game.parse(line, self.state), rng)
 
 
-def posed(game: AnyGame, puzzle: Puzzle) -> Posed:
+def set_up_puzzle(game: AnyGame, puzzle: Puzzle) -> PuzzlePosition:
     """A puzzle with its position; raises `IllegalAction` where the rules lead elsewhere by now."""
     rng = SeededRng(puzzle.seed)
     state = game.start(read_settings(game, puzzle.options, puzzle.seats), puzzle.seats, rng)
     for line in puzzle.lines:
         seat, _, action = line.partition(" ")
         state = game.apply(state, int(seat), game.parse(action, state), rng).state
-    return Posed(puzzle, state, rng.counter)
+    return PuzzlePosition(puzzle, state, rng.counter)
 
 
 @lru_cache(maxsize=KEPT)
-def _posed_at(game: AnyGame, place: int) -> Posed:
+def _puzzle_at(game: AnyGame, place: int) -> PuzzlePosition:
     puzzles = puzzles_of(game.key)
     if puzzles is None:
         raise ValueError(f"{game.key} has no puzzles")
-    return posed(game, puzzles.puzzles[place])
+    return set_up_puzzle(game, puzzles.puzzles[place])
 
 
 def has_puzzles(game: AnyGame) -> bool:
@@ -56,7 +56,7 @@ def has_puzzles(game: AnyGame) -> bool:
     return puzzles_of(game.key) is not None
 
 
-def posed_on(game: AnyGame, day: int) -> Posed:
+def puzzle_of_day(game: AnyGame, day: int) -> PuzzlePosition:
     """The puzzle of a day, counted from any: they go round in order. Raises `ValueError` if there is none."""
     puzzles = puzzles_of(game.key)
-    return _posed_at(game, 0 if puzzles is None else day % len(puzzles.puzzles))
+    return _puzzle_at(game, 0 if puzzles is None else day % len(puzzles.puzzles))

@@ -54,7 +54,7 @@ def page_of(game: str, language: str, folder: Path = FOLDER) -> Mapping[str, Rul
     path = (folder if language == ENGLISH else folder / language) / f"{game}.md"
     if not path.is_file():
         return {}
-    return {rule.id: rule for rule in _read(path.read_text(encoding="utf-8"), game, language)}
+    return {rule.id: rule for rule in _parse_rules(path.read_text(encoding="utf-8"), game, language)}
 
 
 def rules_of(game: str, language: str, folder: Path = FOLDER) -> tuple[Rule, ...]:
@@ -71,7 +71,7 @@ def rule_of(rule: str, language: str, folder: Path = FOLDER) -> Rule | None:
     return page_of(game, language, folder).get(rule) or page_of(game, ENGLISH, folder).get(rule)
 
 
-def fitting(typed: str, language: str, games: Sequence[str], folder: Path = FOLDER) -> tuple[Rule, ...]:
+def find_rules(typed: str, language: str, games: Sequence[str], folder: Path = FOLDER) -> tuple[Rule, ...]:
     """The rules of these games that have every word that was typed; the nearest first.
 
     Nearest is the id itself, with its game or without; then an id or a heading that begins so.
@@ -81,7 +81,7 @@ def fitting(typed: str, language: str, games: Sequence[str], folder: Path = FOLD
     return tuple(sorted((rule for rule in found if near[rule.id] < _NOWHERE), key=lambda rule: near[rule.id]))
 
 
-def is_named(rule: Rule, typed: str) -> bool:
+def is_exact_id(rule: Rule, typed: str) -> bool:
     """Whether what was typed is the id of the rule, with its game or without."""
     return _distance(rule, typed.strip().casefold()) == 0
 
@@ -98,7 +98,7 @@ def _distance(rule: Rule, typed: str) -> int:
     return _NOWHERE - 1 if all(word in said for word in typed.split()) else _NOWHERE
 
 
-def _read(page: str, game: str, language: str) -> Iterator[Rule]:
+def _parse_rules(page: str, game: str, language: str) -> Iterator[Rule]:
     part, rule, lines, fenced = "", "", list[str](), False
     for line in (*page.splitlines(), "# "):
         heading, start = (None, None) if fenced else (_heading(line), _START.fullmatch(line))

@@ -34,7 +34,7 @@ def _paragraphs(text: str) -> Iterator[str]:
         whole = _PICTURE.sub("", _LINK.sub(r"\1", part) if "![" not in part else part)
         lines = [line.strip() for line in whole.splitlines() if line.strip()]
         if lines and lines[0].startswith("|"):
-            yield from _listed([_cells(line) for line in lines if not _RULED.fullmatch(line)])
+            yield from _table_lines([_cells(line) for line in lines if not _RULED.fullmatch(line)])
         elif lines:
             yield " ".join(lines)
 
@@ -43,7 +43,7 @@ def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("|").split("|")]
 
 
-def _listed(rows: list[list[str]]) -> Iterator[str]:
+def _table_lines(rows: list[list[str]]) -> Iterator[str]:
     """A table: what its two columns are and a line for each pair, or each cell beside its column's name."""
     head, *rest = rows
     if not any("".join(cells) for cells in rest):  # it held pictures

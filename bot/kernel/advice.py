@@ -8,13 +8,13 @@ from typing import Any, Final, TypeAlias
 
 from bot.games.catalogue import AnyEntry
 from bot.kernel.tables.play import GIVING_UP
-from bot.minds.analysis import Taken, cost_of
+from bot.minds.analysis import TakenAction, cost_of
 from bot.store import Line
+from engine.action_order import raise_worth, turn_goes_on
 from engine.core import Outcome, Seat
-from engine.entries import HINT
-from engine.mind import Weighed
-from engine.orders import raise_worth, turn_goes_on
-from engine.replay import Position
+from engine.mind import ActionWorth
+from engine.replay import LogPosition
+from engine.table_lines import HINT
 
 BEST: Final = "grete"
 """The level that gives hints."""
@@ -28,13 +28,13 @@ def hints_in(lines: Sequence[Line], seat: Seat | None = None) -> int:
     return sum(line.action == HINT and seat in (None, line.seat) for line in lines)
 
 
-Weigh: TypeAlias = Callable[[Any, int], Awaitable[tuple[Weighed[Any], ...]]]
+Weigh: TypeAlias = Callable[[Any, int], Awaitable[tuple[ActionWorth[Any], ...]]]
 """Asks a mind what the actions of a seat are worth in a state, after so many lines."""
 
 
 async def weigh_decision(
-    entry: AnyEntry, before: Position, after: Position, weigh: Weigh, least: float
-) -> tuple[Weighed[str], ...]:
+    entry: AnyEntry, before: LogPosition, after: LogPosition, weigh: Weigh, least: float
+) -> tuple[ActionWorth[str], ...]:
     """What could have been done at a position, in notation, the best first.
 
     Where what was done seems to have cost `least` or more, and its turn goes on, it is worth what the best is
@@ -42,7 +42,7 @@ async def weigh_decision(
     """
     assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
     action = str(after.action)
-    weighed = tuple(Weighed(str(one.action), one.worth) for one in await weigh(before.state, before.ply))
+    weighed = tuple(ActionWorth(str(one.action), one.worth) for one in await weigh(before.state, before.ply))
     cost = cost_of(action, weighed)
     if cost is None or cost < least or not turn_goes_on(entry.game, after.seat, after.state, after.events):
         return weighed
@@ -50,23 +50,23 @@ async def weigh_decision(
     return raise_worth(weighed, action, later[0].worth) if later else weighed
 
 
-def ended(outcome: Outcome, *, together: bool) -> float:
+def value_of_end(outcome: Outcome, *, together: bool) -> float:
     """What a game that is over was worth to its first seat, or, where they play together, to all."""
     won = bool(outcome.winners) if together else 0 in outcome.winners
     drawn = not outcome.winners and not together
     return 0.5 if drawn else float(won)
 
 
-def taken(entry: AnyEntry, found: Sequence[Position]) -> tuple[Taken, ...]:
+def taken_between(entry: AnyEntry, found: Sequence[LogPosition]) -> tuple[TakenAction, ...]:
     """What was done on the way from each position to the next."""
-    return tuple(_taken(entry, before, after) for before, after in pairwise(found))
+    return tuple(_taken_at(entry, before, after) for before, after in pairwise(found))
 
 
-def _taken(entry: AnyEntry, before: Position, after: Position) -> Taken:
+def _taken_at(entry: AnyEntry, before: LogPosition, after: LogPosition) -> TakenAction:
     seat: Seat = 0 if after.seat is None else after.seat
     action = str(after.action)
     ways = {str(able) for able in entry.game.legal(before.state, seat)} - set(GIVING_UP)
-    return Taken(
+    return TakenAction(
         after.ply,
         seat,
         action,

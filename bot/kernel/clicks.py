@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
-from bot.names import clean
-from bot.store.model import Overtime
+from bot.names import clean_name
+from bot.store.model import Terms
 from bot.words import ENGLISH
 from engine.core import Seat
 
@@ -24,7 +24,7 @@ class Person:
 
     def __post_init__(self) -> None:
         """The name as everybody may read it."""
-        object.__setattr__(self, "name", clean(self.name, self.id))
+        object.__setattr__(self, "name", clean_name(self.name, self.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +51,20 @@ class Click:
 class Opening:
     """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins.
 
-    `patience`: after how many seconds others may act for somebody who is awaited; 0: never. `clock`, `bank`
-    and `forfeit` are as in `NewTable`. `bots` are how many of the house's players sit down at once, at a
-    `level` of theirs. `hints` none: as is usual (`usual_hints`). `alone`: where others could join, nobody is
-    waited for. `quiet`: bots make no remarks there. `overtime` is as in `NewTable`.
+    `terms` are those that were agreed, apart from `options` and `hints`; `hints` none: as is usual
+    (`usual_hints`). `bots` are how many of the house's players sit down at once, at a `level` of theirs.
+    `alone`: where others could join, nobody is waited for.
     """
 
     game: str
     options: Mapping[str, str]
     seat: Seat | None
     guest: Person | None
-    patience: int = 0
-    clock: int = 0
-    bank: int = 0
-    forfeit: bool = False
+    terms: Terms = field(default_factory=Terms)
     level: str | None = None
     bots: int = 0
     hints: int | None = None
     alone: bool = False
-    quiet: bool = False
-    overtime: Overtime = Overtime.WAIT
 
 
 async def in_channel(click: Click, ask: Callable[[int], Awaitable[tuple[Found, ...]]]) -> tuple[Found, ...]:

@@ -52,7 +52,7 @@ class NotSeated(Refused):
             super().__init__("not-seated-deal")
 
 
-class Tried(Refused):
+class DealPlayedBefore(Refused):
     """Somebody has played a week's deal with others before, at the table of this id.
 
     `name` is what they are called, if it is somebody else who is told.
@@ -62,7 +62,7 @@ class Tried(Refused):
         super().__init__("weekly-tried-other" if name else "weekly-tried", name=name, code=f"T{table_id}")
 
 
-class Spent(Refused):
+class DealSpent(Refused):
     """Somebody had played a deal of a day or a week before they were forgotten; it `ends` then.
 
     `name` is what they are called, if it is somebody else who is told.

@@ -32,7 +32,7 @@ class MenuNote:
     """What a feature says above the private menu of a table; `told` is called once it was shown."""
 
     text: str
-    told: Callable[[], Awaitable[None]]
+    on_shown: Callable[[], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class Question:
     answers: Sequence[Any]
 
 
-def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
+def _no_buttons(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
@@ -80,7 +80,7 @@ class WayToPlay:
     open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
 
 
-async def _no_way(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
+async def _no_ways(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
@@ -100,19 +100,19 @@ class Buttons:
     `/settings`. `ways` are lists on a game's panel.
     """
 
-    more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_way
-    board: Callable[[Words, Any], Sequence[Any]] = _nowhere
-    near: Callable[[Words, Table, Menu], Sequence[Any]] = _nowhere
-    if_room: Callable[[Words, Table], Sequence[Any]] = _nowhere
-    back: Callable[[str, tuple[int, int], str], Sequence[Any]] = _nowhere
-    past: Callable[[Words], Sequence[tuple[str, Any]]] = _nowhere
-    about: Callable[[Words, Any], Sequence[Any]] = _nowhere
-    rules: Callable[[Words, AnyEntry], Sequence[Any]] = _nowhere
-    refusal: Callable[[Words, Refused], Sequence[Any]] = _nowhere
-    play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_way
-    game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
-    help: Callable[[Words], Sequence[Any]] = _nowhere
-    settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
+    more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_ways
+    board: Callable[[Words, Any], Sequence[Any]] = _no_buttons
+    near: Callable[[Words, Table, Menu], Sequence[Any]] = _no_buttons
+    if_room: Callable[[Words, Table], Sequence[Any]] = _no_buttons
+    back: Callable[[str, tuple[int, int], str], Sequence[Any]] = _no_buttons
+    past: Callable[[Words], Sequence[tuple[str, Any]]] = _no_buttons
+    about: Callable[[Words, Any], Sequence[Any]] = _no_buttons
+    rules: Callable[[Words, AnyEntry], Sequence[Any]] = _no_buttons
+    refusal: Callable[[Words, Refused], Sequence[Any]] = _no_buttons
+    play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_ways
+    game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _no_buttons
+    help: Callable[[Words], Sequence[Any]] = _no_buttons
+    settings: Callable[[Words, Habits], Sequence[Any]] = _no_buttons
     ways: Sequence[WayToPlay] = ()
 
 

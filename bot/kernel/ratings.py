@@ -57,7 +57,7 @@ class Ladder:
     met: Mapping[frozenset[int], int] = field(default_factory=lambda: MappingProxyType({}))
     month_ends: float = 0.0
 
-    def of(self, user_id: int) -> Rating:
+    def rating_of(self, user_id: int) -> Rating:
         """Somebody's rating; that of an unknown player, if they have not played."""
         return self.ratings.get(user_id, Rating())
 
@@ -78,7 +78,7 @@ class Ladder:
                 both = frozenset(record.user_id for record in game)
                 met[both] = met.get(both, 0) + 1
                 share = min(1.0, IN_FULL / met[both])
-                ratings |= _played(ratings, game, _worth_of_seat_1(self.second_wins), share)
+                ratings |= _rate_game(ratings, game, _advantage_of_seat_1(self.second_wins), share)
         return replace(
             self,
             ratings=MappingProxyType(ratings),
@@ -93,7 +93,7 @@ def ratings(records: Iterable[Record]) -> Mapping[int, Rating]:
     return Ladder().after(records).ratings
 
 
-def _worth_of_seat_1(share: float) -> float:
+def _advantage_of_seat_1(share: float) -> float:
     """How many points stronger somebody plays on seat 1, if equals win this share of their games there.
 
     By the model two whose strength is known, `m` and `n`, win in the ratio of `exp(m / c)` to `exp(n / c)`
@@ -102,7 +102,7 @@ def _worth_of_seat_1(share: float) -> float:
     return sqrt(2) * _MODEL.beta * log(share / (1 - share))
 
 
-def _played(
+def _rate_game(
     ratings: Mapping[int, Rating], game: list[Record], worth: float, share: float
 ) -> dict[int, Rating]:
     """The ratings of the two after their game, in which seat 1 is worth so many points.

@@ -14,33 +14,33 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar, cast
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.checking import Checking
+from bot.kernel.check_pool import CheckPool
 from bot.kernel.feature import Feature
-from bot.kernel.people.blocks import Blocks
+from bot.kernel.people.blocks import BlockList
 from bot.kernel.people.people import People
-from bot.kernel.people.privacy import Forgotten, Privacy
+from bot.kernel.people.privacy import ForgetResult, Privacy
 from bot.kernel.people.servers import ServerSettings
-from bot.kernel.people.web_sessions import Visits
-from bot.kernel.second_boards import Mirrors
+from bot.kernel.people.web_sessions import WebSessions
+from bot.kernel.second_boards import SecondBoards
 from bot.kernel.tables.context import Context, News, Shown, Tables
 from bot.kernel.tables.history import History
 from bot.kernel.tables.lobby import Lobby
-from bot.kernel.tables.lookup import Access, Search
-from bot.kernel.tables.management import Management
+from bot.kernel.tables.lookup import TableAccess, TableSearch
+from bot.kernel.tables.management import TableManagement
 from bot.kernel.tables.opening import NewTables
 from bot.kernel.tables.outbox import Outbox
 from bot.kernel.tables.play import Play
-from bot.kernel.tables.results import Records, Result, Scores
+from bot.kernel.tables.results import Records, Scores
 from bot.kernel.time.absence import Absence
 from bot.kernel.time.alarms import AlarmKind
-from bot.kernel.time.schedule import Due, Schedule
+from bot.kernel.time.schedule import DueAlarm, Schedule
 from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Table
 
 T = TypeVar("T")
 
-__all__ = ["Context", "News", "Result", "Session", "Shown"]
+__all__ = ["Context", "News", "Session", "Shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Session:
 
     context: Context
     tables: Tables
-    access: Access
-    search: Search
+    access: TableAccess
+    search: TableSearch
     server: ServerSettings
     lobby: Lobby
     play: Play
@@ -61,24 +61,24 @@ class Session:
     people: People
     scores: Scores
     privacy: Privacy
-    management: Management
-    blocks: Blocks
-    mirrors: Mirrors
-    visits: Visits
+    management: TableManagement
+    block_list: BlockList
+    second_boards: SecondBoards
+    web_sessions: WebSessions
     services: dict[type, object]
 
     @classmethod
     def over(cls, context: Context) -> Self:
         """The services, each given what it uses."""
         tables, timing, history = Tables(context), Timing(context), History(context)
-        access, server = Access(context), ServerSettings(context)
-        search = Search(context, tables, access)
+        access, server = TableAccess(context), ServerSettings(context)
+        search = TableSearch(context, tables, access)
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play, access)
         outbox = Outbox(context, tables, history, absence)
-        scores, blocks = Scores(context, tables, history), Blocks(context)
-        management = Management(context, tables, search)
+        scores, blocks = Scores(context, tables, history), BlockList(context)
+        management = TableManagement(context, tables, search)
         session = cls(
             context=context,
             tables=tables,
@@ -95,9 +95,9 @@ class Session:
             scores=scores,
             privacy=Privacy(context, tables, timing),
             management=management,
-            blocks=blocks,
-            mirrors=Mirrors(context, tables, outbox),
-            visits=Visits(context),
+            block_list=blocks,
+            second_boards=SecondBoards(context, tables, outbox),
+            web_sessions=WebSessions(context),
             services={},
         )
         for feature in context.features:
@@ -126,15 +126,15 @@ class Session:
         return self.context.catalogue
 
     @property
-    def checking(self) -> Checking:
+    def check_pool(self) -> CheckPool:
         """Who goes over exported games."""
-        return self.context.checking
+        return self.context.check_pool
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""
         return self.context.now()
 
-    async def assess(self, alarm: Alarm) -> Due | float | None:
+    async def assess(self, alarm: Alarm) -> DueAlarm | float | None:
         """The alarm with what it is about; a later moment where it is too early; none where it is void."""
         kind = self.context.alarm_kinds.get(alarm.kind)
         if kind is None:
@@ -144,19 +144,19 @@ class Session:
         table = await self.schedule.table_of(alarm)
         return await kind.assess(self, alarm, table) if isinstance(table, Table) else table
 
-    async def forget(self, user_id: int) -> Forgotten:
+    async def forget(self, user_id: int) -> ForgetResult:
         """Take somebody out of every feature, and then forget them (`Privacy.forget`)."""
         trace = Trace("forget", user_id)
-        self.drop(user_id)  # so that nothing of it is saved meanwhile
+        self.forget_cached(user_id)  # so that nothing of it is saved meanwhile
         leaving = [
             (one.key, one.for_person.leave_all) for one in self.context.features if one.for_person.leave_all
         ]
         left = {key: await leave(self, user_id, trace) for key, leave in leaving}
         found = replace(await self.privacy.forget(user_id), left=left)
-        self.drop(user_id)
+        self.forget_cached(user_id)
         return found
 
-    def drop(self, user_id: int) -> None:
+    def forget_cached(self, user_id: int) -> None:
         """Keep nothing of somebody in mind who is forgotten, here or by another process."""
         self.scores.forget_ladders()
         for feature in self.features:
@@ -165,8 +165,8 @@ class Session:
 
     async def close(self) -> None:
         """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
-        await self.context.thinking.close()
-        await self.context.checking.close()
+        await self.context.search_pool.close()
+        await self.context.check_pool.close()
         for feature in self.features:
             if feature.on_close is not None:
                 await feature.on_close(self)

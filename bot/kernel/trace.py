@@ -50,11 +50,11 @@ class Trace:
     def write(self, level: int = logging.INFO) -> None:
         """The line itself; its fields reach the JSON format as they are."""
         record = self.record()
-        line = " ".join(f"{key}={_word(value)}" for key, value in record.items())
+        line = " ".join(f"{key}={_one_word(value)}" for key, value in record.items())
         LOG.log(level, "%s", line, extra={"fields": record})
 
 
-def _word(value: object) -> str:
+def _one_word(value: object) -> str:
     """A value as one word of the line: what people type cannot look like further fields."""
     text = str(value)
     return text if text and text.isprintable() and not set(text) & set(' ="') else json.dumps(text)

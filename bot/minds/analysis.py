@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from engine.core import Seat
-from engine.mind import Weighed
+from engine.mind import ActionWorth
 
 MOST: Final = 3
 """How many decisions are told, the dearest ones, and how many of each seat are kept."""
@@ -44,12 +44,12 @@ CLOSER: Final = 10
 Standings: TypeAlias = Mapping[int, float]
 """What the first seat (where all play together: all) can expect, by place on the way."""
 
-Worths: TypeAlias = Mapping[int, tuple[Weighed[str], ...]]
+Worths: TypeAlias = Mapping[int, tuple[ActionWorth[str], ...]]
 """What actions are worth to the seat that acts, by the place on the way that they were weighed at."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenAction:
     """A line of the game: what a seat did. `decided`: it had a choice, and did not give up.
 
     `chance`: it brought something that nobody could know.
@@ -82,7 +82,7 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class ChanceSwing:
     """What chance brought with a line: how it stood with the first seat before that, and then."""
 
     ply: int
@@ -102,19 +102,19 @@ class Analysis:
     plies: tuple[int, ...]
     standings: tuple[float, ...]
     slips: tuple[Slip, ...]
-    lucks: tuple[Luck, ...]
+    lucks: tuple[ChanceSwing, ...]
 
-    def told(self, seat: Seat | None = None) -> tuple[Slip, ...]:
+    def dearest_slips(self, seat: Seat | None = None) -> tuple[Slip, ...]:
         """The dearest decisions, in order; for a seat its own first, and others as far as there is room."""
         dearest = sorted(self.slips, key=lambda one: (one.seat != seat, one.worth - one.best))[:MOST]
         return tuple(sorted(dearest, key=lambda one: (one.seat != seat, one.ply)))
 
-    def dumped(self) -> str:
+    def dump(self) -> str:
         """As JSON."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
-def loaded(text: str) -> Analysis:
+def load_analysis(text: str) -> Analysis:
     """What `Analysis.dumped` wrote; raises `ValueError`, `KeyError` or `TypeError` for anything else."""
     raw = json.loads(text)
     return Analysis(
@@ -122,36 +122,38 @@ def loaded(text: str) -> Analysis:
         tuple(raw["plies"]),
         tuple(raw["standings"]),
         tuple(Slip(**{**one, "also": tuple(one.get("also", ()))}) for one in raw["slips"]),
-        tuple(Luck(**one) for one in raw["lucks"]),
+        tuple(ChanceSwing(**one) for one in raw["lucks"]),
     )
 
 
-def own(standing: float, seat: Seat, *, together: bool) -> float:
+def value_for_seat(standing: float, seat: Seat, *, together: bool) -> float:
     """What a seat can expect where the first one can expect this; back again by the same way."""
     return standing if together or seat == 0 else 1 - standing
 
 
-def first_look(count: int) -> tuple[int, ...]:
+def first_positions(count: int) -> tuple[int, ...]:
     """At which of so many positions to look first: at the first, the last, and evenly between them."""
     step = -(-count // FIRST_LOOK)
     return tuple(sorted({*range(0, count, step), count - 1}))
 
 
-def closer(standings: Standings) -> tuple[int, ...]:
+def positions_between(standings: Standings) -> tuple[int, ...]:
     """At which positions to look besides: where most happened between two that are not neighbours."""
     gaps = [(a, b) for a, b in pairwise(sorted(standings)) if b - a > 1]
     gaps.sort(key=lambda gap: -abs(standings[gap[1]] - standings[gap[0]]))
     return tuple(sorted(at for a, b in gaps[:CLOSER] for at in range(a + 1, b)))
 
 
-def doubtful(way: Sequence[Taken], standings: Standings, *, together: bool) -> tuple[int, ...]:
+def decisions_to_weigh(
+    way: Sequence[TakenAction], standings: Standings, *, together: bool
+) -> tuple[int, ...]:
     """Which decisions to weigh, by their place on the way, in order.
 
     `way[at]` leads from position `at` to the next one.
     """
     lost = {
-        at: own(standings[at], taken.seat, together=together)
-        - own(standings[at + 1], taken.seat, together=together)
+        at: value_for_seat(standings[at], taken.seat, together=together)
+        - value_for_seat(standings[at + 1], taken.seat, together=together)
         for at, taken in enumerate(way)
         if taken.decided and at in standings and at + 1 in standings
     }
@@ -159,13 +161,19 @@ def doubtful(way: Sequence[Taken], standings: Standings, *, together: bool) -> t
     return tuple(sorted(at for at in dearest if lost[at] > 0))
 
 
-def analysed(
-    level: str, began: int, way: Sequence[Taken], standings: Standings, worths: Worths, *, together: bool
+def analyse(
+    level: str,
+    began: int,
+    way: Sequence[TakenAction],
+    standings: Standings,
+    worths: Worths,
+    *,
+    together: bool,
 ) -> Analysis:
     """The whole game from what a mind answered; it began after `began` lines of its log."""
     plies = (began, *(taken.ply for taken in way))
     known = sorted(standings)
-    slips = _dearest(_slips(way, standings, worths, together=together))
+    slips = _dearest_per_seat(_slips(way, standings, worths, together=together))
     lucks = sorted(
         _lucks(way, standings, worths, together=together), key=lambda one: -abs(one.after - one.before)
     )
@@ -185,7 +193,7 @@ class Mark(StrEnum):
     BRILLIANT = "brilliant"
 
 
-def mark_of(action: str, weighed: Sequence[Weighed[str]], least: float) -> Mark | None:
+def mark_of(action: str, weighed: Sequence[ActionWorth[str]], least: float) -> Mark | None:
     """Whether a decision was worse than the best by `least`, or all others were than it; else none."""
     cost = cost_of(action, weighed)
     if cost is None or len(weighed) < 2:  # noqa: PLR2004 - nothing to compare it with
@@ -197,7 +205,7 @@ def mark_of(action: str, weighed: Sequence[Weighed[str]], least: float) -> Mark 
     return Mark.BRILLIANT if alone else None
 
 
-def _dearest(slips: Iterable[Slip]) -> Iterator[Slip]:
+def _dearest_per_seat(slips: Iterable[Slip]) -> Iterator[Slip]:
     """Those of each seat that cost it most."""
     found = Counter[Seat]()
     for slip in sorted(slips, key=lambda one: one.worth - one.best):
@@ -206,7 +214,7 @@ def _dearest(slips: Iterable[Slip]) -> Iterator[Slip]:
             yield slip
 
 
-def _worth(action: str, weighed: Sequence[Weighed[str]]) -> float | None:
+def _worth(action: str, weighed: Sequence[ActionWorth[str]]) -> float | None:
     """What an action was worth: at most as much as the last one that was named, if it was not named itself.
 
     None where a mind has named too little to say.
@@ -215,19 +223,23 @@ def _worth(action: str, weighed: Sequence[Weighed[str]]) -> float | None:
     return named.get(action, weighed[-1].worth if len(weighed) > 1 else None)
 
 
-def cost_of(action: str, weighed: Sequence[Weighed[str]]) -> float | None:
+def cost_of(action: str, weighed: Sequence[ActionWorth[str]]) -> float | None:
     """Returns how much less an action was worth than the best one; None where too little was named to say."""
     worth = _worth(action, weighed)
     return None if worth is None else weighed[0].worth - worth
 
 
-def _slips(way: Sequence[Taken], standings: Standings, worths: Worths, *, together: bool) -> Iterator[Slip]:
+def _slips(
+    way: Sequence[TakenAction], standings: Standings, worths: Worths, *, together: bool
+) -> Iterator[Slip]:
     for at, weighed in worths.items():
         taken = way[at]
         worth = _worth(taken.action, weighed)
         if worth is None or weighed[0].action == taken.action or weighed[0].worth - worth < COSTLY:
             continue
-        before, after = (own(standings[place], taken.seat, together=together) for place in (at, at + 1))
+        before, after = (
+            value_for_seat(standings[place], taken.seat, together=together) for place in (at, at + 1)
+        )
         yield Slip(
             taken.ply,
             taken.seat,
@@ -240,12 +252,14 @@ def _slips(way: Sequence[Taken], standings: Standings, worths: Worths, *, togeth
         )
 
 
-def _lucks(way: Sequence[Taken], standings: Standings, worths: Worths, *, together: bool) -> Iterator[Luck]:
+def _lucks(
+    way: Sequence[TakenAction], standings: Standings, worths: Worths, *, together: bool
+) -> Iterator[ChanceSwing]:
     """What chance brought: against what the action was worth, or, where nobody weighed it, how it stood."""
     for at, taken in enumerate(way):
         if not taken.chance or at not in standings or at + 1 not in standings:
             continue
         worth = _worth(taken.action, worths.get(at, ()))
-        before = standings[at] if worth is None else own(worth, taken.seat, together=together)
+        before = standings[at] if worth is None else value_for_seat(worth, taken.seat, together=together)
         if abs(standings[at + 1] - before) >= LUCKY:
-            yield Luck(taken.ply, round(before, 4), round(standings[at + 1], 4))
+            yield ChanceSwing(taken.ply, round(before, 4), round(standings[at + 1], 4))

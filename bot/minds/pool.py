@@ -19,9 +19,9 @@ from time import monotonic
 from typing import Any, Final, Protocol
 
 from bot.minds.processes import HOME, environment
-from bot.minds.worker import HEAD, Question, framed
-from bot.store.cluster.questions import NobodyThinks
-from engine.mind import Weighed
+from bot.minds.worker import HEAD, SearchQuestion, frame_message
+from bot.store.cluster.questions import NoSearchWorker
+from engine.mind import ActionWorth
 
 LOG = logging.getLogger("taproom.thinking")
 
@@ -46,29 +46,29 @@ So a bot's move comes before a hint, and a hint before a review; and none of the
 """
 
 
-class CannotThink(Exception):  # noqa: N818 - named by what happened
+class NoSearchResult(Exception):  # noqa: N818 - named by what happened
     """No answer: the workers were too busy, or a mind has failed."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _PendingQuestion:
     """A question, and whom its answer goes to."""
 
-    question: Question
+    question: SearchQuestion
     answer: asyncio.Future[Any]
 
 
-class _Waiting:
+class _QuestionQueue:
     """The questions that wait, by urgency, then in the order in which they were asked.
 
     People and tables take turns while both wait: so a bot's move waits for one hint, and not for a dozen.
     """
 
     def __init__(self) -> None:
-        self._lines: dict[Urgency, deque[_Asked]] = {urgency: deque() for urgency in Urgency}
+        self._lines: dict[Urgency, deque[_PendingQuestion]] = {urgency: deque() for urgency in Urgency}
         self._last: Urgency | None = None
 
-    def put(self, urgency: Urgency, asked: _Asked) -> None:
+    def put(self, urgency: Urgency, asked: _PendingQuestion) -> None:
         """One more question, at the end of those that are as urgent."""
         self._lines[urgency].append(asked)
 
@@ -76,7 +76,7 @@ class _Waiting:
         """How many there are, with those that nobody waits for any more."""
         return sum(map(len, self._lines.values()))
 
-    def next(self) -> _Asked | None:
+    def next_question(self) -> _PendingQuestion | None:
         """The question that is to be answered now; none if nobody waits for an answer any more."""
         swapped = (Urgency.TABLE, Urgency.PERSON, Urgency.LATER)
         for urgency in swapped if self._last is Urgency.PERSON else Urgency:
@@ -88,32 +88,32 @@ class _Waiting:
         return None
 
 
-class Elsewhere(Protocol):
+class RemoteSearch(Protocol):
     """Thinkers that are no processes of the bot."""
 
     @property
     def waiting(self) -> int:
         """How many questions have no answer yet."""
 
-    async def ask(self, question: Question, later: float) -> tuple[bool, Any]:
+    async def ask(self, question: SearchQuestion, later: float) -> tuple[bool, Any]:
         """The answer, or false and why there is none; raises `NobodyThinks`. See `LATER` for `later`."""
 
     async def close(self) -> None:
         """Ask nothing any more."""
 
 
-class Thinking:
+class SearchPool:
     """A few processes that answer questions; they start when the first one is asked.
 
     `workers` is how many there are, `limit` how many seconds an answer may take once a worker is at it.
     They answer what nobody `elsewhere` does.
     """
 
-    def __init__(self, workers: int = 1, limit: float = LIMIT, elsewhere: Elsewhere | None = None) -> None:
+    def __init__(self, workers: int = 1, limit: float = LIMIT, elsewhere: RemoteSearch | None = None) -> None:
         self._workers = workers
         self._limit = limit
         self._elsewhere = elsewhere
-        self._waiting = _Waiting()
+        self._waiting = _QuestionQueue()
         self._tasks = set[asyncio.Task[None]]()
         self._starts = set[asyncio.Task[Process]]()
         self._processes = set[Process]()
@@ -127,27 +127,27 @@ class Thinking:
         return self._waiting.count() + (0 if self._elsewhere is None else self._elsewhere.waiting)
 
     async def plan(
-        self, question: Question, urgency: Urgency = Urgency.TABLE, patience: float = LIMIT
+        self, question: SearchQuestion, urgency: Urgency = Urgency.TABLE, patience: float = LIMIT
     ) -> tuple[Any, ...]:
         """What to do; see `ask`."""
         planned: tuple[Any, ...] = await self.ask(question, urgency, patience)
         return planned
 
     async def weigh(
-        self, question: Question, urgency: Urgency = Urgency.PERSON, patience: float = LIMIT
-    ) -> tuple[Weighed[Any], ...]:
+        self, question: SearchQuestion, urgency: Urgency = Urgency.PERSON, patience: float = LIMIT
+    ) -> tuple[ActionWorth[Any], ...]:
         """What actions are worth, the best first; see `ask`."""
-        weighed: tuple[Weighed[Any], ...] = await self.ask(question, urgency, patience)
+        weighed: tuple[ActionWorth[Any], ...] = await self.ask(question, urgency, patience)
         return weighed
 
     async def evaluate(
-        self, question: Question, urgency: Urgency = Urgency.LATER, patience: float = LIMIT
+        self, question: SearchQuestion, urgency: Urgency = Urgency.LATER, patience: float = LIMIT
     ) -> float:
         """What the first seat can expect; see `ask`."""
         expected: float = await self.ask(question, urgency, patience)
         return expected
 
-    async def ask(self, question: Question, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
+    async def ask(self, question: SearchQuestion, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
         """The answer of `engine.mind.Mind`; raises `CannotThink` after `patience` seconds without one."""
         if self._elsewhere is None or self._closed:
             return await self._ask_here(question, urgency, patience)
@@ -155,26 +155,26 @@ class Thinking:
         try:
             asking = self._elsewhere.ask(question, LATER[urgency])
             well, said = await asyncio.wait_for(asking, patience)
-        except NobodyThinks:
+        except NoSearchWorker:
             return await self._ask_here(question, urgency, max(0.0, until - monotonic()))
         except TimeoutError as error:
-            raise CannotThink(f"no answer within {patience:g} s") from error
+            raise NoSearchResult(f"no answer within {patience:g} s") from error
         if well:
             return said
         LOG.error("no %s for game=%s level=%s: %s", question.what, question.game, question.level, said)
-        raise CannotThink(said)
+        raise NoSearchResult(said)
 
-    async def _ask_here(self, question: Question, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
+    async def _ask_here(self, question: SearchQuestion, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
         """The same, of the bot's own processes."""
         if self._closed:
-            raise CannotThink("nobody is there to think any more")
+            raise NoSearchResult("nobody is there to think any more")
         answer = asyncio.get_running_loop().create_future()
-        self._waiting.put(urgency, _Asked(question, answer))
-        self._begin()
+        self._waiting.put(urgency, _PendingQuestion(question, answer))
+        self._add_task()
         try:
             return await asyncio.wait_for(answer, patience)
         except TimeoutError as error:
-            raise CannotThink(f"no answer within {patience:g} s") from error
+            raise NoSearchResult(f"no answer within {patience:g} s") from error
 
     async def close(self) -> None:
         """Stop all thinking; whoever waits for an answer gets none."""
@@ -187,10 +187,10 @@ class Thinking:
         await asyncio.gather(*self._starts, return_exceptions=True)
         for process in list(self._processes):
             await self._end(process)
-        while (asked := self._waiting.next()) is not None:
+        while (asked := self._waiting.next_question()) is not None:
             _fail(asked.answer, "nobody is there to think any more")
 
-    def _begin(self) -> None:
+    def _add_task(self) -> None:
         """Have one more task at work, as long as there are more workers; it ends when nothing is asked."""
         if self._at_work < self._workers:
             self._at_work += 1
@@ -201,30 +201,30 @@ class Thinking:
     async def _work(self) -> None:
         """Answer one question after the other, until there are none."""
         try:
-            await self._answer_all()
+            await self._answer_questions()
         finally:
             self._at_work -= 1  # at once: whoever asks next must not count on this task
 
-    async def _answer_all(self) -> None:
+    async def _answer_questions(self) -> None:
         """Each by a process that has nothing to do, or a new one."""
-        while (asked := self._waiting.next()) is not None:
+        while (asked := self._waiting.next_question()) is not None:
             try:
                 idle = self._idle.pop() if self._idle else None
-                process = await self._answered(idle, asked.question, asked.answer)
+                process = await self._answer_question(idle, asked.question, asked.answer)
             except BaseException:
                 _fail(asked.answer, "nobody is there to think any more")
                 raise
             if process is not None:
                 self._idle.append(process)
 
-    async def _answered(
-        self, process: Process | None, question: Question, answer: asyncio.Future[Any]
+    async def _answer_question(
+        self, process: Process | None, question: SearchQuestion, answer: asyncio.Future[Any]
     ) -> Process | None:
         """Settle an answer; returns the process that can take the next question, if there is one."""
         why = ""
         for _ in range(TRIES):
             try:
-                process = process or await self._started()
+                process = process or await self._new_process()
                 well, said = await asyncio.wait_for(_exchange(process, question), self._limit)
             except (OSError, EOFError, TimeoutError, pickle.UnpicklingError) as error:
                 why = f"{type(error).__name__}: {error}"
@@ -244,7 +244,7 @@ class Thinking:
         _fail(answer, why)
         return process
 
-    async def _started(self) -> Process:
+    async def _new_process(self) -> Process:
         """A new process. Whoever waits for it can go; its start goes on, and `close` waits for that.
 
         `asyncio` waits without end for a process whose start is cancelled, now and then (Python 3.11).
@@ -269,11 +269,11 @@ class Thinking:
         await process.wait()
 
 
-async def _exchange(process: Process, question: Question) -> tuple[bool, Any]:
+async def _exchange(process: Process, question: SearchQuestion) -> tuple[bool, Any]:
     """What a worker says; raises `OSError` or `EOFError` if it has died."""
     assert process.stdin is not None  # noqa: S101 - it was started with pipes
     assert process.stdout is not None  # noqa: S101
-    process.stdin.write(framed(question))
+    process.stdin.write(frame_message(question))
     await process.stdin.drain()
     (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
     said: tuple[bool, Any] = pickle.loads(await process.stdout.readexactly(size))  # noqa: S301 - our own
@@ -283,4 +283,4 @@ async def _exchange(process: Process, question: Question) -> tuple[bool, Any]:
 def _fail(answer: asyncio.Future[Any], why: str) -> None:
     """Tell whoever still waits that there is no answer."""
     if not answer.done():
-        answer.set_exception(CannotThink(why))
+        answer.set_exception(NoSearchResult(why))

@@ -26,7 +26,7 @@ What: TypeAlias = Literal["plan", "weigh", "evaluate", "odds"]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SearchQuestion:
     """What is asked of a game's mind: a view, the actions that are legal there, a level and a seed.
 
     `evaluate` needs no actions, and `odds` neither a level nor a seed.
@@ -40,7 +40,7 @@ class Question:
     seed: str
 
 
-def answer(question: Question) -> Any:  # noqa: ANN401 - each question has its own kind of answer
+def answer(question: SearchQuestion) -> Any:  # noqa: ANN401 - each question has its own kind of answer
     """What the mind says: that of `engine.mind.Mind`."""
     mind: Mind[Any, Any] = MINDS[question.game]
     level = mind.level(question.level)
@@ -53,7 +53,7 @@ def answer(question: Question) -> Any:  # noqa: ANN401 - each question has its o
     return ways[question.what]()
 
 
-def framed(value: object) -> bytes:
+def frame_message(value: object) -> bytes:
     """A value as it goes from process to process."""
     body = pickle.dumps(value)
     return HEAD.pack(len(body)) + body
@@ -67,7 +67,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
             said = (True, answer(question))
         except Exception as error:  # noqa: BLE001 - the outermost place; the asker logs it with the table
             said = (False, f"{type(error).__name__}: {error}")
-        answers.write(framed(said))
+        answers.write(frame_message(said))
         answers.flush()
 
 

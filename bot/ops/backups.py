@@ -12,11 +12,11 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import StoreError
 from bot.store.hooks import StorageHooks
-from bot.store.upkeep.backup import Report, backup, restore
-from bot.store.upkeep.copying import Moved, copy
+from bot.store.upkeep.backup import DatabaseReport, backup, restore
+from bot.store.upkeep.copying import CopyReport, copy
 
 LOG = logging.getLogger("taproom.backup")
 
@@ -31,68 +31,70 @@ LOOK: Final = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class FileOwner:
     """A user and a group by their numbers; none where the system has no such thing."""
 
     user: int | None = None
     group: int | None = None
 
 
-def owner_of(path: Path) -> Owner:
+def file_owner(path: Path) -> FileOwner:
     """Whose a file is; one that is not there yet belongs to whom its folder belongs to."""
     if os.name != "posix":
-        return Owner()
+        return FileOwner()
     path = path.resolve()
     there = next(place for place in (path, *path.parents) if place.exists())
     status = there.stat()
-    return Owner(status.st_uid, status.st_gid)
+    return FileOwner(status.st_uid, status.st_gid)
 
 
-def give(path: Path, owner: Owner) -> bool:
+def change_owner(path: Path, owner: FileOwner) -> bool:
     """Whether the file belongs to `owner` now: only the superuser can give files away."""
-    if owner.user is None or owner.group is None or owner_of(path) == owner:
+    if owner.user is None or owner.group is None or file_owner(path) == owner:
         return True
     try:
         os.chown(path, owner.user, owner.group)
     except OSError:
-        return owner_of(path).user == owner.user  # a group of their own is no harm to who reads it
+        return file_owner(path).user == owner.user  # a group of their own is no harm to who reads it
     return True
 
 
 # By hand
 
 
-def copied(database: Path, target: Path) -> None:
+def make_copy(database: Path, target: Path) -> None:
     """A new copy that belongs to whom the database belongs to; raises what `backup` raises."""
     backup(database, target)
-    give(target, owner_of(database))
+    change_owner(target, file_owner(database))
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoreResult:
     """What was put back; `owned`: whether the files still belong to whom they belonged to before."""
 
-    report: Report
+    report: DatabaseReport
     owned: bool
 
 
-def put_back(copy: Path, database: Path, hooks: Sequence[StorageHooks]) -> Restored:
+def put_back(copy: Path, database: Path, hooks: Sequence[StorageHooks]) -> RestoreResult:
     """Put a backup in the place of the database; what `restore` raises has changed nothing."""
-    owner = owner_of(database)
+    owner = file_owner(database)
     report = restore(copy, database, hooks)
     files = (database,) if report.kept is None else (database, report.kept)
-    given = [give(path, owner) for path in files]
-    return Restored(report, all(given))
+    given = [change_owner(path, owner) for path in files]
+    return RestoreResult(report, all(given))
 
 
 # From one place to another
 
 
-def moved(source: Place, target: Place, hooks: Sequence[StorageHooks]) -> Moved:
+def copy_database(
+    source: DatabaseLocation, target: DatabaseLocation, hooks: Sequence[StorageHooks]
+) -> CopyReport:
     """Copy a whole database; a file that is made belongs to whom its folder belongs to."""
     found = copy(source, target, hooks)
     if isinstance(target, Path):
-        give(target, owner_of(target.absolute().parent))
+        change_owner(target, file_owner(target.absolute().parent))
     return found
 
 
@@ -119,7 +121,7 @@ def copies(database: Path, folder: Path) -> dict[date, Path]:
     return dict(sorted(found.items()))
 
 
-class Nightly:
+class NightlyBackup:
     """A copy of the database a day in a folder, of which the last `keep` stay; no other file is touched.
 
     `clock` is the host's local time. What fails is logged, and tried again at the next look.
@@ -136,10 +138,10 @@ class Nightly:
     async def run(self) -> None:
         """Look again and again, until cancelled."""
         while True:
-            await asyncio.to_thread(self.look)
+            await asyncio.to_thread(self.back_up_if_due)
             await asyncio.sleep(LOOK)
 
-    def look(self) -> Path | None:
+    def back_up_if_due(self) -> Path | None:
         """Make a copy if one is due, and delete those that are too many; returns the copy."""
         now = self._clock()
         target = self._folder / name_of(self._database, now.date())
@@ -147,8 +149,8 @@ class Nightly:
             if not self._is_due(now):
                 return None
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            copied(self._database, target)
-            self._thin_out()
+            make_copy(self._database, target)
+            self._delete_old()
         except (OSError, StoreError) as failure:
             LOG.error("no backup was made in %s: %s; tried again in ten minutes", self._folder, failure)  # noqa: TRY400 - the sentence says it all
             return None
@@ -159,6 +161,6 @@ class Nightly:
         made = [day for day in copies(self._database, self._folder) if day <= now.date()]
         return self._database.exists() and not (made and made[-1] >= (now - NIGHT).date())
 
-    def _thin_out(self) -> None:
+    def _delete_old(self) -> None:
         for path in list(copies(self._database, self._folder).values())[: -self._keep]:
             path.unlink(missing_ok=True)

@@ -13,59 +13,59 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.feature import storage_hooks
 from bot.kernel.people.privacy import document, games_of, is_nothing
 from bot.kernel.session import Context, Session
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Store, StoreError
 from bot.store.persons import PersonalData
 from bot.ui.alarms.kinds import ALARMS
 
 
-async def stored_about(database: Place, user_id: int) -> str:
+async def stored_about(database: DatabaseLocation, user_id: int) -> str:
     """All that is stored about somebody as JSON, the bot running or not."""
-    async with _opened(database) as session:
+    async with _open_session(database) as session:
         return document(IN_ENGLISH, user_id, await session.privacy.data_of(user_id), time.time())
 
 
-async def forget(database: Place, user_id: int, *, sure: bool) -> tuple[str, ...]:
+async def forget(database: DatabaseLocation, user_id: int, *, sure: bool) -> tuple[str, ...]:
     """Lines that tell what became of somebody's data: nothing unless that is `sure`, else it is gone.
 
     The bot must not run meanwhile: it would go on with what it remembers.
     """
-    async with _opened(database) as session:
+    async with _open_session(database) as session:
         stored = await session.privacy.data_of(user_id)
         if is_nothing(stored):
             return (f"Nothing is stored about {user_id}.",)
-        counted = _counted(user_id, stored)
+        counted = _summarize_data(user_id, stored)
         if not sure:
             return counted, "Nothing was changed. It cannot be taken back: add --yes to do it."
         await session.forget(user_id)
         return (
             counted,
             "Forgotten. Boards in channels show the name until they are shown again.",
-            *await _rewritten(session.context.store),
+            *await _compact_file(session.context.store),
             "Backups and log files are yours to look after, and a block stays until you lift it.",
         )
 
 
-async def block(database: Place, number: int) -> str:
+async def block(database: DatabaseLocation, number: int) -> str:
     """Block a person or a server; a bot that runs goes by it within seconds. Tells what became of it."""
-    async with _opened(database) as session:
+    async with _open_session(database) as session:
         if await session.context.store.servers.block(number, time.time()):
             return f"Blocked {number}: every command and click is refused. Their games stay as they are."
         return f"{number} was blocked before."
 
 
-async def unblock(database: Place, number: int) -> str:
+async def unblock(database: DatabaseLocation, number: int) -> str:
     """Let a person or a server use the bot again; tells what became of it."""
-    async with _opened(database) as session:
+    async with _open_session(database) as session:
         if await session.context.store.servers.unblock(number):
             return f"{number} can use the bot again."
         return f"{number} was not blocked."
 
 
-async def blocked(database: Place) -> tuple[str, ...]:
+async def describe_blocked(database: DatabaseLocation) -> tuple[str, ...]:
     """Lines that tell who is blocked, and since when."""
-    async with _opened(database) as session:
-        found = await session.context.store.servers.blocked()
+    async with _open_session(database) as session:
+        found = await session.context.store.servers.block_list()
     if not found:
         return ("Nobody is blocked.",)
     return tuple(
@@ -74,7 +74,7 @@ async def blocked(database: Place) -> tuple[str, ...]:
     )
 
 
-def _counted(user_id: int, stored: PersonalData) -> str:
+def _summarize_data(user_id: int, stored: PersonalData) -> str:
     games, moves, results = games_of(stored), len(stored["moves"]), len(stored["results"])
     return (
         f"{user_id}: seats {games.all}, moves {moves}, results {results}; games that go on without them"
@@ -82,7 +82,7 @@ def _counted(user_id: int, stored: PersonalData) -> str:
     )
 
 
-async def _rewritten(store: Store) -> tuple[str, ...]:
+async def _compact_file(store: Store) -> tuple[str, ...]:
     """Leave nothing in the gaps of the file either; they are forgotten all the same if there is no room."""
     try:
         await store.compact()
@@ -93,7 +93,7 @@ async def _rewritten(store: Store) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def _opened(database: Place) -> AsyncIterator[Session]:
+async def _open_session(database: DatabaseLocation) -> AsyncIterator[Session]:
     """A session on a database; nobody is told anything by it."""
     store = await Store.open(database, hooks=storage_hooks(FEATURES))
     try:

@@ -12,20 +12,36 @@ from tempfile import TemporaryFile
 from typing import Final
 
 from bot.ops.backups import copies
-from bot.ops.identity import application_of, has_shape, instead, invite
-from bot.ops.location import Place, Postgres
-from bot.ops.settings import FILE, Settings, file_read, namesakes, outward_proxy, slips, strangers
-from bot.store import CannotWrite, Damaged, NewerSchema, NoDriver, NotADatabase, OlderSchema, StoreError
-from bot.store.cluster.questions import version
+from bot.ops.identity import application_of, has_shape, invite_link, token_advice
+from bot.ops.location import DatabaseLocation, Postgres
+from bot.ops.settings import (
+    FILE,
+    Settings,
+    other_token_names,
+    outward_proxy,
+    settings_file,
+    settings_file_slips,
+    unknown_settings,
+)
+from bot.store import (
+    CannotWrite,
+    DamagedDatabase,
+    NewerSchema,
+    NoDriver,
+    NotADatabase,
+    OlderSchema,
+    StoreError,
+)
+from bot.store.cluster.questions import search_version
 from bot.store.hooks import StorageHooks
 from bot.store.upkeep import hosted
-from bot.store.upkeep.backup import examine, read_by_others
+from bot.store.upkeep.backup import examine, readable_by_others
 from render.kit.canvas import Face, font
 from render.kit.scripts import family_for
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnosis:
     """One thing that was looked at; `advice` says what to do where it is not well."""
 
     well: bool
@@ -38,43 +54,43 @@ class Finding:
         return f"{line}\n      {self.advice}" if self.advice else line
 
 
-def _well(what: str, advice: str = "") -> Finding:
-    return Finding(well=True, what=what, advice=advice)
+def _well(what: str, advice: str = "") -> Diagnosis:
+    return Diagnosis(well=True, what=what, advice=advice)
 
 
-def _faulty(what: str, advice: str) -> Finding:
-    return Finding(well=False, what=what, advice=advice)
+def _faulty(what: str, advice: str) -> Diagnosis:
+    return Diagnosis(well=False, what=what, advice=advice)
 
 
-def examination(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Finding]:
+def diagnose(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Diagnosis]:
     """Every finding, in the order in which a host would set things up. Leaves everything as it was."""
     yield from _settings()
-    if os.name == "posix" and (read := file_read()) is not None:
+    if os.name == "posix" and (read := settings_file()) is not None:
         yield _secrets(read)
     yield token_finding(settings)
     if (network := proxy_finding()) is not None:
         yield network
     if (application := application_of(settings.secret)) is not None:
-        yield _well(f"invite: {invite(application)}")
+        yield _well(f"invite: {invite_link(application)}")
     yield (database := _database(settings.database, hooks))
     if isinstance(settings.database, Postgres) and database.well:
-        yield _thinkers(settings, settings.database)
+        yield _search_workers(settings, settings.database)
     if isinstance(settings.database, Path) and settings.database.exists():
-        yield _privacy(settings.database)
+        yield _file_permissions(settings.database)
     yield _backups(settings)
     if settings.web_url.startswith("https:"):
         yield _proxies(settings)
     yield _fonts()
 
 
-def _settings() -> Iterator[Finding]:
+def _settings() -> Iterator[Diagnosis]:
     """The file that was read, or each line of it and of the environment that sets nothing."""
-    wrong = (*slips(), *strangers())
+    wrong = (*settings_file_slips(), *unknown_settings())
     for sentence in wrong:
         yield _faulty(f"settings: {sentence}", ".env.example lists every setting.")
     if wrong:
         return
-    if (read := file_read()) is not None:
+    if (read := settings_file()) is not None:
         yield _well(f"settings: {read} and the environment, every value can be read")
         return
     others = [name for name in (".env.txt", "env", "env.txt", "_env") if Path(name).is_file()]
@@ -84,7 +100,7 @@ def _settings() -> Iterator[Finding]:
         yield _well(f"settings: the environment, every value can be read; there is no {FILE.absolute()}")
 
 
-def _secrets(file: Path) -> Finding:
+def _secrets(file: Path) -> Diagnosis:
     """Whether strangers on this machine can read the settings file, or its group can change it.
 
     A group may read it: that is how a service gets a file that belongs to root (docs/hosting.md).
@@ -98,21 +114,21 @@ def _secrets(file: Path) -> Finding:
     return _well(f"secrets: only its owner and its group can read {file}")
 
 
-def token_finding(settings: Settings) -> Finding:
+def token_finding(settings: Settings) -> Diagnosis:
     """What is found about the token; the bot itself does not start where it is not well."""
     if not settings.secret:
         if importlib.util.find_spec("simcord") is None:
             advice = "Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt to try it."
             return _faulty("token: none, and the playground is not installed", advice)
-        named = "".join(f" {name} is set, which nobody reads." for name in namesakes())
+        named = "".join(f" {name} is set, which nobody reads." for name in other_token_names())
         advice = f"Set TAPROOM_TOKEN for a server.{named}"
         return _well("token: none, so the bot opens the playground", advice)
     if has_shape(settings.secret):
         return _well("token: has the shape of a bot's token (only Discord knows whether it is valid)")
-    return _faulty("token: does not have the shape of a bot's token", instead(settings.secret))
+    return _faulty("token: does not have the shape of a bot's token", token_advice(settings.secret))
 
 
-def proxy_finding() -> Finding | None:
+def proxy_finding() -> Diagnosis | None:
     """What is found about the proxy to Discord, if there is one; with a faulty one the bot does not start."""
     try:
         proxy = outward_proxy()
@@ -124,7 +140,7 @@ def proxy_finding() -> Finding | None:
     return _well(f"network: Discord is reached through the proxy {proxy.with_user(None)}")
 
 
-def _database(path: Place, hooks: Sequence[StorageHooks]) -> Finding:
+def _database(path: DatabaseLocation, hooks: Sequence[StorageHooks]) -> Diagnosis:
     if isinstance(path, Postgres):
         return _server(path, hooks)
     if not path.exists():
@@ -138,7 +154,7 @@ def _database(path: Place, hooks: Sequence[StorageHooks]) -> Finding:
     return _well(f"database: {path} is whole; {report.tables} tables, {report.lines} log lines")
 
 
-def _server(place: Postgres, hooks: Sequence[StorageHooks]) -> Finding:
+def _server(place: Postgres, hooks: Sequence[StorageHooks]) -> Diagnosis:
     """What is found about a database of PostgreSQL."""
     try:
         if hosted.is_new(place):
@@ -152,19 +168,19 @@ def _server(place: Postgres, hooks: Sequence[StorageHooks]) -> Finding:
     return _well(f"database: {place} is whole; {report.tables} tables, {report.lines} log lines")
 
 
-def _thinkers(settings: Settings, place: Postgres) -> Finding:
+def _search_workers(settings: Settings, place: Postgres) -> Diagnosis:
     """Who thinks for the bots: processes anywhere, or those of the bot."""
     try:
-        found = hosted.thinkers(place)
+        found = hosted.remote_workers(place)
     except StoreError as error:
         return _faulty(f"thinkers: {error}", _advice(error))
-    ours = [one for one in found.there if one.version == version()]
-    if not found.there:
+    ours = [one for one in found.workers if one.version == search_version()]
+    if not found.workers:
         advice = "For thinkers on this or other machines: python -m bot think (docs/hosting.md)."
         return _well(f"thinkers: none, so each bot thinks by itself, {settings.thinkers} at once", advice)
     if not ours:
         advice = "Thinkers answer bots of the same rules and minds alone: update them, or the bot."
-        return _faulty(f"thinkers: {len(found.there)}, all of another version than this bot", advice)
+        return _faulty(f"thinkers: {len(found.workers)}, all of another version than this bot", advice)
     at_once, hosts = sum(one.at_once for one in ours), ", ".join(sorted({one.host for one in ours}))
     return _well(
         f"thinkers: {len(ours)} on {hosts}, {at_once} thoughts at once;"
@@ -172,22 +188,22 @@ def _thinkers(settings: Settings, place: Postgres) -> Finding:
     )
 
 
-def _privacy(path: Path) -> Finding:
-    files = " ".join(map(str, read_by_others(path)))
+def _file_permissions(path: Path) -> Diagnosis:
+    files = " ".join(map(str, readable_by_others(path)))
     if files:
         advice = f"The secrets of running games are in it: chmod 600 {files}"
         return _faulty(f"privacy: other users of this machine can read {files}", advice)
     return _well("privacy: only its owner reads the database")
 
 
-def _new_database(path: Path) -> Finding:
+def _new_database(path: Path) -> Diagnosis:
     folder = next(folder for folder in path.absolute().parents if folder.exists())
     if _takes_files(folder):
         return _well(f"database: {path} is not there yet and will be made at the first start")
     return _faulty(f"database: {folder} cannot be written", "Set TAPROOM_DATABASE to a place that can.")
 
 
-def _backups(settings: Settings) -> Finding:
+def _backups(settings: Settings) -> Diagnosis:
     """Whether copies are made at night, and can be."""
     folder = settings.backup_folder
     if isinstance(settings.database, Postgres):
@@ -204,14 +220,14 @@ def _backups(settings: Settings) -> Finding:
     return _well(f"backups: every night into {folder}, the last of {days[-1]}; {len(days)} are there")
 
 
-def _backups_elsewhere(folder: Path | None) -> Finding:
+def _backups_elsewhere(folder: Path | None) -> Diagnosis:
     advice = "PostgreSQL's own tools do that, such as pg_dump (docs/hosting.md)."
     if folder is None:
         return _well("backups: up to whoever looks after the server", advice)
     return _faulty("backups: TAPROOM_BACKUPS copies a file of SQLite, and there is none", advice)
 
 
-def _proxies(settings: Settings) -> Finding:
+def _proxies(settings: Settings) -> Diagnosis:
     """Whether visitors can be told apart: TLS comes from a proxy, which alone knows where they come from."""
     if settings.proxies:
         return _well(f"pages: {settings.web_url}, whose visitors are told apart by {settings.web_proxies}")
@@ -245,7 +261,7 @@ _ADVICE: Final[tuple[tuple[type[StoreError], str], ...]] = (
     ),
     (OlderSchema, "Or point TAPROOM_DATABASE elsewhere; this one was left alone."),
     (NotADatabase, "Point TAPROOM_DATABASE at another file or database; this one was left alone."),
-    (Damaged, "Stop the bot and put a backup back: python -m bot restore FILE."),
+    (DamagedDatabase, "Stop the bot and put a backup back: python -m bot restore FILE."),
     (CannotWrite, "Make room, or give the bot's user write access."),
 )
 
@@ -270,7 +286,7 @@ _SCRIPTS: Final = {
 """A letter of each script by which its font is looked for."""
 
 
-def _fonts() -> Finding:
+def _fonts() -> Diagnosis:
     missing = [face.name.lower() for face in Face if not _readable(face)]
     if missing:
         advice = "Install the packages of requirements.txt again."

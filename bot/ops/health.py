@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
 
-from bot.ops.identity import invite
-from bot.store.cluster.processes import Process, Running
-from bot.store.upkeep.hosted import Thinkers
-from bot.store.upkeep.statistics import Counted, Figures
+from bot.ops.identity import invite_link
+from bot.store.cluster.processes import Process, RunningProcesses
+from bot.store.upkeep.hosted import RemoteWorkers
+from bot.store.upkeep.statistics import FeatureStatistic, Statistics
 
 GRACE: Final = 120.0
 """Seconds for which Discord may be out of reach, or nothing be looked for, before something is wrong."""
@@ -26,7 +26,7 @@ class CannotListen(Exception):  # noqa: N818 - named by what happened
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Health:
     """One moment of a running bot. Moments are seconds since 1970.
 
     `started` is when it began; `out` since when it has no connection to Discord, none while there is one;
@@ -50,15 +50,15 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class HealthReport:
     """A standing with the database's figures, none if it cannot be read, at a moment.
 
     `copied` is the day of the last backup, as text, or that there is none yet; none if none are made.
     """
 
     now: float
-    standing: Standing
-    figures: Figures | None
+    standing: Health
+    figures: Statistics | None
     copied: str | None = None
 
     def dump(self) -> dict[str, Any]:
@@ -71,8 +71,8 @@ class Report:
         figures = dumped["figures"]
         return cls(
             float(dumped["now"]),
-            Standing(**dumped["standing"]),
-            None if figures is None else _figures(**figures),
+            Health(**dumped["standing"]),
+            None if figures is None else _load_statistics(**figures),
             dumped["copied"],
         )
 
@@ -84,7 +84,7 @@ class Report:
         standing = self.standing
         out = standing.out
         if out is not None and (not standing.looked or self.now - out > GRACE):
-            yield f"not connected to Discord for {_span(self.now - out)}"
+            yield f"not connected to Discord for {_format_span(self.now - out)}"
         elif out is None and self.now - max(standing.looked, standing.started) > GRACE:
             yield "nothing was looked for or saved of late; see the log"
         if self.figures is None and standing.looked:
@@ -95,10 +95,10 @@ class Report:
         standing = self.standing
         state = "connected to Discord" if standing.out is None else "not connected to Discord"
         latency = "" if standing.latency is None else f", {standing.latency:.0f} ms away"
-        yield f"bot:       running for {_span(self.now - standing.started)}, {state}{latency}"
+        yield f"bot:       running for {_format_span(self.now - standing.started)}, {state}{latency}"
         yield f"servers:   {standing.servers}"
         if self.figures is not None:
-            yield from figures_text(self.figures)
+            yield from statistics_text(self.figures)
         clicks = f"{standing.waiting} waiting" + (
             f", the oldest for {standing.oldest:.1f} s" if standing.waiting else ""
         )
@@ -106,68 +106,69 @@ class Report:
         yield f"thoughts:  {standing.thoughts} waiting"
         yield f"backup:    {self.copied or 'none at night'}"
         if standing.application is not None:
-            yield f"invite:    {invite(standing.application)}"
+            yield f"invite:    {invite_link(standing.application)}"
 
 
-def _figures(others: Iterable[Iterable[Any]], **rest: Any) -> Figures:  # noqa: ANN401 - as JSON has it
-    return Figures(**rest, others=tuple(Counted(*one) for one in others))
+def _load_statistics(others: Iterable[Iterable[Any]], **rest: Any) -> Statistics:  # noqa: ANN401 - as JSON has it
+    return Statistics(**rest, others=tuple(FeatureStatistic(*one) for one in others))
 
 
-def figures_text(figures: Figures) -> Iterator[str]:
+def statistics_text(figures: Statistics) -> Iterator[str]:
     """A database's figures for people."""
     yield f"tables:    {figures.playing} being played, {figures.open} open, {figures.past} of the past"
     yield from (one.line.format(one.number) for one in figures.others if one.number)
     yield f"database:  {figures.size / _MEGABYTE:.1f} MB"
-    yield f"due:       {_many(figures.due, 'alarm')}, and {_many(figures.unshown, 'board')} to be shown"
+    waiting = f"{_count_of(figures.due, 'alarm')}, and {_count_of(figures.unshown, 'board')} to be shown"
+    yield f"due:       {waiting}"
 
 
-def processes_text(running: Running) -> Iterator[str]:
+def processes_text(running: RunningProcesses) -> Iterator[str]:
     """The processes that use a database, a line each."""
-    for process in running.counted():
+    for process in running.expected_processes():
         yield f"process:   {_process_text(process, running)}"
 
 
-def thinkers_text(thinkers: Thinkers) -> Iterator[str]:
+def workers_text(thinkers: RemoteWorkers) -> Iterator[str]:
     """Those who think for the bots on other machines, a line each, and their thoughts; nothing if none do."""
-    for one in thinkers.there:
-        spoken = f"rules and minds {one.version}, seen {_span(one.silent)} ago"
+    for one in thinkers.workers:
+        spoken = f"rules and minds {one.version}, seen {_format_span(one.silent)} ago"
         yield f"thinker:   on {one.host}, {one.at_once} at once, {spoken}"
-    if thinkers.there or thinkers.waiting:
+    if thinkers.workers or thinkers.waiting:
         yield f"thoughts:  {thinkers.under_way} under way, {thinkers.waiting} waiting"
 
 
-def _process_text(process: Process, running: Running) -> str:
+def _process_text(process: Process, running: RunningProcesses) -> str:
     shards = f", shards {process.shards}" if process.shards else ""
     who = f"bot on {process.host} (pid {process.pid}){shards}, version {process.version}"
-    ago = f"seen {_span(running.now - process.seen)} ago"
+    ago = f"seen {_format_span(running.now - process.seen)} ago"
     if running.is_refused(process):
         return f"{who}, {ago}; too old for this database, which takes nothing from it: update it"
     if running.is_dead(process):
         return f"{who}, not running; last {ago}"
-    return f"{who}, running for {_span(running.now - process.started)}, {ago}"
+    return f"{who}, running for {_format_span(running.now - process.started)}, {ago}"
 
 
-def missing(running: Running) -> bool:
+def missing(running: RunningProcesses) -> bool:
     """Whether a process that should be there is not, or can do nothing."""
-    return any(running.is_dead(one) or running.is_refused(one) for one in running.counted())
+    return any(running.is_dead(one) or running.is_refused(one) for one in running.expected_processes())
 
 
-def last_seen(figures: Figures, now: float) -> tuple[bool, str]:
+def last_seen(figures: Statistics, now: float) -> tuple[bool, str]:
     """Whether a bot runs on a database, and a line that says so; it notes once a minute that it is there."""
     if figures.alive is None:
         return False, "bot:       has not run on this database yet"
     ago = max(0.0, now - figures.alive)
     if ago < GRACE:
-        return True, f"bot:       there {_span(ago)} ago; it notes that once a minute"
-    return False, f"bot:       not running; last there {_span(ago)} ago"
+        return True, f"bot:       there {_format_span(ago)} ago; it notes that once a minute"
+    return False, f"bot:       not running; last there {_format_span(ago)} ago"
 
 
-def _many(number: int, what: str) -> str:
+def _count_of(number: int, what: str) -> str:
     """A number of things: `1 alarm`, `3 alarms`."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _span(seconds: float) -> str:
+def _format_span(seconds: float) -> str:
     """A span of time in one unit: `40 seconds`, `3 hours`."""
     for unit, size in (("days", 24 * _HOURS), ("hours", _HOURS), ("minutes", 60.0)):
         if seconds >= 2 * size:

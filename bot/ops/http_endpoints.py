@@ -16,13 +16,13 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
 from bot.kernel.trace import Trace
-from bot.ops.health import CannotListen, Report
+from bot.ops.health import CannotListen, HealthReport
 
 MILLISECONDS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 3000, 5000)
 """Bounds of what is counted together; at 3,000 Discord has given up."""
 
 
-class Measures:
+class InteractionMetrics:
     """What is counted of every interaction; given to the surface, which calls `count` beside the log line."""
 
     def __init__(self) -> None:
@@ -55,55 +55,59 @@ class Measures:
                 span = self._of_span[name] = self._spans.labels(name)
             span.observe(spent)
 
-    def page(self, report: Report) -> bytes:
+    def page(self, report: HealthReport) -> bytes:
         """All of it as Prometheus reads it."""
         now = CollectorRegistry()
-        now.register(_Now(report))
+        now.register(_ReportCollector(report))
         return generate_latest(self.registry) + generate_latest(now)
 
 
-class _Now(Collector):
+class _ReportCollector(Collector):
     """What a report says, as figures of one moment."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: HealthReport) -> None:
         self._report = report
 
     def collect(self) -> Iterator[Metric]:
         """One metric after the other."""
         standing, figures = self._report.standing, self._report.figures
-        yield _gauge("up", "Whether all is well, as /healthz says", not self._report.troubles())
-        yield _gauge("gateway_connected", "Whether there is a connection to Discord", standing.out is None)
+        yield _make_gauge("up", "Whether all is well, as /healthz says", not self._report.troubles())
+        yield _make_gauge(
+            "gateway_connected", "Whether there is a connection to Discord", standing.out is None
+        )
         if standing.latency is not None:
-            yield _gauge("gateway_latency_milliseconds", "Milliseconds to Discord and back", standing.latency)
-        yield _gauge("servers", "Servers where the bot is", standing.servers)
-        yield _gauge("clicks_waiting", "Clicks that wait for their turn", standing.waiting)
-        yield _gauge(
+            yield _make_gauge(
+                "gateway_latency_milliseconds", "Milliseconds to Discord and back", standing.latency
+            )
+        yield _make_gauge("servers", "Servers where the bot is", standing.servers)
+        yield _make_gauge("clicks_waiting", "Clicks that wait for their turn", standing.waiting)
+        yield _make_gauge(
             "clicks_oldest_milliseconds", "How long the oldest of them waits", 1000 * standing.oldest
         )
         dropped = "Clicks that came too late to be begun with"
         yield CounterMetricFamily("taproom_clicks_dropped", dropped, standing.dropped)
-        yield _gauge("pages_open", "Boards that are open in browsers", standing.pages)
-        yield _gauge("thoughts_waiting", "Questions that wait for a worker", standing.thoughts)
+        yield _make_gauge("pages_open", "Boards that are open in browsers", standing.pages)
+        yield _make_gauge("thoughts_waiting", "Questions that wait for a worker", standing.thoughts)
         if figures is not None:
             tables = GaugeMetricFamily("taproom_tables", "Tables, by how they stand", labels=("status",))
             tables.add_metric(("open",), figures.open)
             tables.add_metric(("playing",), figures.playing)
             tables.add_metric(("past",), figures.past)
             yield tables
-            yield _gauge("alarms_due", "Alarms that are due, and nobody is at", figures.due)
-            yield _gauge("boards_unshown", "Boards that should be shown by now", figures.unshown)
+            yield _make_gauge("alarms_due", "Alarms that are due, and nobody is at", figures.due)
+            yield _make_gauge("boards_unshown", "Boards that should be shown by now", figures.unshown)
             for one in figures.others:
-                yield _gauge(one.metric, one.about, one.number)
-            yield _gauge("database_bytes", "Bytes of the database and the log beside it", figures.size)
+                yield _make_gauge(one.metric, one.about, one.number)
+            yield _make_gauge("database_bytes", "Bytes of the database and the log beside it", figures.size)
 
 
-def _gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
+def _make_gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(f"taproom_{name}", what, float(value))
 
 
 @asynccontextmanager
-async def opened(
-    address: str, port: int, measures: Measures, report: Callable[[], Awaitable[Report]]
+async def serve_endpoints(
+    address: str, port: int, measures: InteractionMetrics, report: Callable[[], Awaitable[HealthReport]]
 ) -> AsyncIterator[int]:
     """Within it the port is open; yields its number. Raises `CannotListen`."""
 

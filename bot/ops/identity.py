@@ -32,7 +32,7 @@ def has_shape(token: str) -> bool:
     return application_of(token) is not None
 
 
-def instead(token: str) -> str:
+def token_advice(token: str) -> str:
     """What to do about a text that has not the shape of a token; it does not tell the text."""
     seen = next((f"{what}. " for pattern, what in _OTHERS if pattern.fullmatch(token)), "")
     return f"{seen}{_AGAIN}"
@@ -51,7 +51,7 @@ def application_of(token: str) -> int | None:
     return int(told) if told.isdigit() else None
 
 
-def invite(application: int) -> str:
+def invite_link(application: int) -> str:
     """The link by which those who manage a server add the bot to it."""
     return (
         f"https://discord.com/oauth2/authorize?client_id={application}"

@@ -32,10 +32,10 @@ class Postgres:
         return urlsplit(self.url).path.strip("/")
 
 
-Place: TypeAlias = Path | Postgres
+DatabaseLocation: TypeAlias = Path | Postgres
 
 
-def place_of(text: str) -> Place:
+def parse_location(text: str) -> DatabaseLocation:
     """The place that is meant by `postgresql://...`, `sqlite:FILE` or a plain path."""
     if text.startswith(_SCHEMES):
         return Postgres(text)

@@ -22,7 +22,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from yarl import URL
 
 from bot.cluster.shards import Shards
-from bot.ops.location import Place, place_of
+from bot.ops.location import DatabaseLocation, parse_location
 
 PREFIX: Final = "TAPROOM_"
 
@@ -47,9 +47,9 @@ _TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_AP
 """What other bots call it."""
 
 
-def _placed(value: object) -> object:
+def _parse_database(value: object) -> object:
     """Where the tables are kept, if it is told as text."""
-    return place_of(value) if isinstance(value, str) else value
+    return parse_location(value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Settings(BaseSettings):
     token: SecretStr = Field(
         default=SecretStr(""), description="The bot's token from Discord; empty: playground"
     )
-    database: Annotated[Place, NoDecode, BeforeValidator(_placed)] = Field(
+    database: Annotated[DatabaseLocation, NoDecode, BeforeValidator(_parse_database)] = Field(
         default=Path("taproom.db"),
         description="The SQLite file that keeps the tables, or postgresql://user:password@host/database",
     )
@@ -200,7 +200,7 @@ class Settings(BaseSettings):
 
     @field_validator("database", "backups")
     @classmethod
-    def _is_a_place(cls, value: Place | str) -> Place | str:
+    def _is_a_place(cls, value: DatabaseLocation | str) -> DatabaseLocation | str:
         """Refuse what only a shell would read, differently for each user; raises `ValueError`."""
         if str(value).startswith("~"):
             raise ValueError("write the whole path, as ~ is nobody's home here")
@@ -264,7 +264,7 @@ def outward_proxy() -> URL | None:
     return url
 
 
-def faults(error: ValidationError) -> list[str]:
+def setting_faults(error: ValidationError) -> list[str]:
     """One line for each setting that cannot be, never with the value of the token."""
     lines = []
     for fault in error.errors(include_input=False, include_url=False):
@@ -273,23 +273,23 @@ def faults(error: ValidationError) -> list[str]:
     return lines
 
 
-def file_read() -> Path | None:
+def settings_file() -> Path | None:
     """The settings file that is read here, with its whole path; none if there is no such file."""
     return FILE.absolute() if FILE.is_file() else None
 
 
-def namesakes() -> list[str]:
+def other_token_names() -> list[str]:
     """Names in the environment by which other bots get their token, and this one does not."""
     return sorted(name for name in os.environ if name.upper() in _TOKENS)
 
 
-def strangers() -> list[str]:
+def unknown_settings() -> list[str]:
     """A sentence for each name in the environment that begins like a setting and is none."""
     names = sorted(name for name in os.environ if name.upper().startswith(PREFIX))
-    return [_nobody_reads(name) for name in names if name.upper() not in _known()]
+    return [_unknown_setting(name) for name in names if name.upper() not in _setting_names()]
 
 
-def slips() -> list[str]:
+def settings_file_slips() -> list[str]:
     """A sentence for each line of the settings file that sets nothing, or sets it in vain: what was meant.
 
     Names that are not like ours may be another program's, and are passed over. Raises `OSError` and
@@ -303,7 +303,7 @@ def slips() -> list[str]:
     for line in lines:
         if line.key is not None and line.value is not None:
             lines_of[line.key.upper()] = _number(line)
-    told = ((_number(line), _slip(line, lines_of)) for line in lines)
+    told = ((_number(line), _line_slip(line, lines_of)) for line in lines)
     return [f"{FILE}, line {number}: {slip}" for number, slip in told if slip]
 
 
@@ -313,26 +313,26 @@ def _number(line: Binding) -> int:
     return line.original.line + len(re.findall(r"\r\n|\n|\r", text[: len(text) - len(text.lstrip())]))
 
 
-def _slip(line: Binding, lines_of: Mapping[str, int]) -> str:
+def _line_slip(line: Binding, lines_of: Mapping[str, int]) -> str:
     """What is wrong with a line; empty if nothing is. `lines_of`: where each name is set last."""
     if line.key is None and not line.error:  # blank, or a comment
         return ""
     if line.key is None or line.value is None or not _NAME.fullmatch(line.key):
         return _unreadable(line.original.string)
     name = line.key.upper()
-    if name in _known():
+    if name in _setting_names():
         last = lines_of[name]
         return "" if last == _number(line) else f"{name} is set again in line {last}, and that one holds."
-    meant = _meant(name)
+    meant = _similar_setting(name)
     if name.startswith(PREFIX) or (meant and meant not in {*lines_of, *map(str.upper, os.environ)}):
-        return _nobody_reads(line.key)
+        return _unknown_setting(line.key)
     return ""
 
 
 def _unreadable(text: str) -> str:
     """What is wrong with a line that sets nothing at all."""
     found = _NAMED.match(text)
-    meant = _meant(found["name"].upper()) if found else ""
+    meant = _similar_setting(found["name"].upper()) if found else ""
     if not found or not meant:
         return "this sets nothing. Write NAME=value, or # before a remark."
     if found["sign"] == ":":
@@ -344,23 +344,23 @@ def _unreadable(text: str) -> str:
     return f"this sets nothing. Write {meant}=…"
 
 
-def _nobody_reads(name: str) -> str:
+def _unknown_setting(name: str) -> str:
     """A name that is no setting, and the one that was meant, if that can be guessed."""
-    meant = _meant(name.upper())
+    meant = _similar_setting(name.upper())
     return f"nobody reads {name}. {meant} was meant, perhaps." if meant else f"nobody reads {name}."
 
 
-def _meant(name: str) -> str:
+def _similar_setting(name: str) -> str:
     """The setting that somebody meant by a name in capitals; empty if it is like none."""
     name = name.replace("-", "_")
-    if name in _known():
+    if name in _setting_names():
         return name
     if name in _TOKENS:
         return f"{PREFIX}TOKEN"
-    if f"{PREFIX}{name}" in _known():
+    if f"{PREFIX}{name}" in _setting_names():
         return f"{PREFIX}{name}"
-    return next(iter(get_close_matches(name, _known(), 1, _ALIKE)), "")
+    return next(iter(get_close_matches(name, _setting_names(), 1, _ALIKE)), "")
 
 
-def _known() -> list[str]:
+def _setting_names() -> list[str]:
     return [f"{PREFIX}{field.upper()}" for field in Settings.model_fields]

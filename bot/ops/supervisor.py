@@ -19,17 +19,25 @@ from typing import TYPE_CHECKING, Final
 from urllib.request import ProxyHandler, build_opener
 
 from bot.kernel.trace import Trace
-from bot.ops.backups import Nightly, copies
-from bot.ops.health import Report, Standing, figures_text, last_seen, missing, processes_text, thinkers_text
+from bot.ops.backups import NightlyBackup, copies
+from bot.ops.health import (
+    Health,
+    HealthReport,
+    last_seen,
+    missing,
+    processes_text,
+    statistics_text,
+    workers_text,
+)
 from bot.ops.location import Postgres
 from bot.ops.settings import Settings
 from bot.store import StoreError
 from bot.store.hooks import StorageHooks
 from bot.store.upkeep import hosted
-from bot.store.upkeep.statistics import Figures, figures, running
+from bot.store.upkeep.statistics import Statistics, running_processes, statistics_of
 
 if TYPE_CHECKING:
-    from bot.ops.http_endpoints import Measures
+    from bot.ops.http_endpoints import InteractionMetrics
 
 FRESH: Final = 5.0
 """Seconds for which the database's figures are good: whoever asks more often gets the same ones."""
@@ -74,7 +82,7 @@ class Supervisor:
             notify.settimeout(0)
             notify.sendto("\n".join(lines).encode(), self._path)
 
-    async def keep_told(self, standing: Callable[[], Standing], up: asyncio.Event) -> None:
+    async def keep_notifying(self, standing: Callable[[], Health], up: asyncio.Event) -> None:
         """Tell that the bot is up, once it is, and then that its loop is alive, again and again.
 
         Until then it asks for more time as long as its loop is alive: a new version may take minutes to bring
@@ -86,11 +94,11 @@ class Supervisor:
                 await asyncio.wait_for(up.wait(), self.pulse)
         self.tell("READY=1")
         while True:
-            self.tell("WATCHDOG=1", f"STATUS={_brief(standing())}")
+            self.tell("WATCHDOG=1", f"STATUS={_status_line(standing())}")
             await asyncio.sleep(self.pulse)
 
 
-def _brief(standing: Standing) -> str:
+def _status_line(standing: Health) -> str:
     if standing.out is not None:
         return "waiting for Discord"
     return f"connected to Discord, in {standing.servers} servers"
@@ -99,7 +107,7 @@ def _brief(standing: Standing) -> str:
 # Beside the bot
 
 
-class Watch:
+class Monitor:
     """What runs beside the bot, by its settings."""
 
     def __init__(self, settings: Settings, hooks: Sequence[StorageHooks] = ()) -> None:
@@ -107,15 +115,15 @@ class Watch:
         self._settings = settings
         self._hooks = hooks
         self._supervisor = Supervisor()
-        self._measures: Measures | None = None
-        self._known: tuple[Figures | None, str | None] = (None, None)
+        self._measures: InteractionMetrics | None = None
+        self._known: tuple[Statistics | None, str | None] = (None, None)
         self._read = -FRESH
         # Of its own: pictures that are drawn keep the loop's threads busy, and health must not wait for them.
         self._reader = ThreadPoolExecutor(1, "figures")
         if settings.status_port:
-            from bot.ops.http_endpoints import Measures  # noqa: PLC0415 - nothing of it is loaded where it is off
+            from bot.ops.http_endpoints import InteractionMetrics  # noqa: PLC0415 - nothing of it is loaded where it is off
 
-            self._measures = Measures()
+            self._measures = InteractionMetrics()
 
     @property
     def count(self) -> Callable[[Trace], None] | None:
@@ -123,24 +131,24 @@ class Watch:
         return None if self._measures is None else self._measures.count
 
     @asynccontextmanager
-    async def over(self, standing: Callable[[], Standing], up: asyncio.Event) -> AsyncIterator[None]:
+    async def monitor(self, standing: Callable[[], Health], up: asyncio.Event) -> AsyncIterator[None]:
         """Within it the bot is looked after, which is `up` some time later; raises `CannotListen`."""
         settings = self._settings
         async with AsyncExitStack() as stack:
             stack.callback(self._reader.shutdown, wait=False)
             if self._measures is not None:
-                from bot.ops.http_endpoints import opened  # noqa: PLC0415 - as above
+                from bot.ops.http_endpoints import serve_endpoints  # noqa: PLC0415 - as above
 
-                async def report() -> Report:
+                async def report() -> HealthReport:
                     return await self._report(standing())
 
-                port = opened(settings.status_address, settings.status_port, self._measures, report)
+                port = serve_endpoints(settings.status_address, settings.status_port, self._measures, report)
                 await stack.enter_async_context(port)
             if self._supervisor.listens:
-                await stack.enter_async_context(_beside(self._supervisor.keep_told(standing, up)))
+                await stack.enter_async_context(_run_beside(self._supervisor.keep_notifying(standing, up)))
             if (folder := settings.backup_folder) is not None and isinstance(settings.database, Path):
-                nightly = Nightly(settings.database, folder, settings.backups_kept)
-                await stack.enter_async_context(_beside(nightly.run()))
+                nightly = NightlyBackup(settings.database, folder, settings.backups_kept)
+                await stack.enter_async_context(_run_beside(nightly.run()))
             yield
 
     def stopping(self) -> None:
@@ -148,16 +156,18 @@ class Watch:
         if self._supervisor.listens:
             self._supervisor.tell("STOPPING=1")
 
-    async def _report(self, standing: Standing) -> Report:
+    async def _report(self, standing: Health) -> HealthReport:
         if time.monotonic() - self._read > FRESH:
             loop = asyncio.get_running_loop()
-            self._known = await loop.run_in_executor(self._reader, _looked_up, self._settings, self._hooks)
+            self._known = await loop.run_in_executor(
+                self._reader, _query_database, self._settings, self._hooks
+            )
             self._read = time.monotonic()
-        return Report(time.time(), standing, *self._known)
+        return HealthReport(time.time(), standing, *self._known)
 
 
 @asynccontextmanager
-async def _beside(work: Coroutine[object, object, None]) -> AsyncIterator[None]:
+async def _run_beside(work: Coroutine[object, object, None]) -> AsyncIterator[None]:
     """Within it something else is done, too."""
     task = asyncio.create_task(work)
     try:
@@ -167,10 +177,12 @@ async def _beside(work: Coroutine[object, object, None]) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-def _looked_up(settings: Settings, hooks: Sequence[StorageHooks]) -> tuple[Figures | None, str | None]:
+def _query_database(
+    settings: Settings, hooks: Sequence[StorageHooks]
+) -> tuple[Statistics | None, str | None]:
     """What the database tells, and the day of the last backup."""
     try:
-        found = figures(settings.database, hooks)
+        found = statistics_of(settings.database, hooks)
     except StoreError:
         found = None
     return found, _last_copy(settings)
@@ -193,51 +205,51 @@ def status(settings: Settings, hooks: Sequence[StorageHooks] = ()) -> tuple[bool
 
     Raises `StoreError` if neither can tell.
     """
-    report = _asked(settings) if settings.status_port else None
+    report = _ask_port(settings) if settings.status_port else None
     if report is not None:
         troubles = report.troubles()
-        beside, others = _beside_it(settings)
+        beside, others = _processes_status(settings)
         return beside and not troubles, [
             *(f"FAIL       {trouble}" for trouble in troubles),
             *report.text(),
             *others,
         ]
-    found, there = figures(settings.database, hooks), running(settings.database)
+    found, there = statistics_of(settings.database, hooks), running_processes(settings.database)
     well, seen = last_seen(found, time.time())
     return well and not missing(there) and not settings.status_port, [
         seen,
-        *figures_text(found),
+        *statistics_text(found),
         f"backup:    {_last_copy(settings) or 'none at night'}",
         *processes_text(there),
-        *_thoughts(settings),
-        _why_not_more(settings),
+        *_worker_lines(settings),
+        _port_hint(settings),
     ]
 
 
-def _beside_it(settings: Settings) -> tuple[bool, list[str]]:
+def _processes_status(settings: Settings) -> tuple[bool, list[str]]:
     """Whether all processes that use the database are well, and a line for each; none if it is away."""
     try:
-        there = running(settings.database)
+        there = running_processes(settings.database)
     except StoreError:
         return True, []
-    return not missing(there), [*processes_text(there), *_thoughts(settings)]
+    return not missing(there), [*processes_text(there), *_worker_lines(settings)]
 
 
-def _thoughts(settings: Settings) -> Iterator[str]:
+def _worker_lines(settings: Settings) -> Iterator[str]:
     """Lines about thinkers, where there can be any."""
     if isinstance(settings.database, Postgres):
         with suppress(StoreError):
-            yield from thinkers_text(hosted.thinkers(settings.database))
+            yield from workers_text(hosted.remote_workers(settings.database))
 
 
-def _why_not_more(settings: Settings) -> str:
+def _port_hint(settings: Settings) -> str:
     """Why it is the database that was asked."""
     if settings.status_port:
         return f"Nobody answers on port {settings.status_port}, so this is what the database tells."
     return "With TAPROOM_STATUS_PORT set, the bot itself tells more."
 
 
-def _asked(settings: Settings) -> Report | None:
+def _ask_port(settings: Settings) -> HealthReport | None:
     """What the bot says on its port; none if nobody answers there, or somebody else does."""
     host = _ANYWHERE.get(settings.status_address, settings.status_address)
     host = f"[{host}]" if ":" in host else host
@@ -246,6 +258,6 @@ def _asked(settings: Settings) -> Report | None:
         with build_opener(ProxyHandler({})).open(
             f"http://{host}:{settings.status_port}/status", timeout=ASKING
         ) as answer:
-            return Report.load(json.load(answer))
+            return HealthReport.load(json.load(answer))
     except (OSError, ValueError, KeyError, TypeError, HTTPException):
         return None

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.tables.export import UNPLAYABLE, replayed
-from bot.kernel.tables.results import before_here, records_of
+from bot.kernel.tables.export import UNPLAYABLE, replay_actions
+from bot.kernel.tables.results import earlier_games, records_of
 from bot.store import Base, Change, CorruptState, NewLine, Store, Table, note_unreadable
-from engine.entries import new_rules
 from engine.fairness import next_hash
+from engine.table_lines import rules_line
 
 LOG = logging.getLogger("taproom.upgrade")
 
@@ -21,7 +21,9 @@ _INTERACTIONS: Final = -5 * 10**18
 """No interaction, and no alarm either, has a number from here down: a change of rules has."""
 
 
-async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry], at: float) -> tuple[str, ...]:
+async def snapshot_changed_games(
+    store: Store, catalogue: Mapping[str, AnyEntry], at: float
+) -> tuple[str, ...]:
     """The codes of running games that began under other rules and would come out differently today.
 
     Each is replayed in a dry run and reported in the log. Such a game goes on from the state that was saved:
@@ -29,14 +31,14 @@ async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry], at: 
     """
     found = []
     rules = {key: entry.game.rules_version for key, entry in catalogue.items()}
-    for table in await store.live(but=rules):
+    for table in await store.live_tables(but=rules):
         entry = catalogue.get(table.game)
         if entry is None:
             note_unreadable(table.id, f"there is no game {table.game}")
             continue
         if await _differs(store, entry, table):
             found.append(table.code)
-            await store.save(_continued(table, entry.game.rules_version, at))
+            await store.save(_snapshot_change(table, entry.game.rules_version, at))
             LOG.warning(
                 "table=%s began under rules version %s of %s; it goes on from its snapshot under version %s",
                 table.code,
@@ -47,9 +49,9 @@ async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry], at: 
     return tuple(found)
 
 
-def _continued(table: Table, rules: int, at: float) -> Change:
+def _snapshot_change(table: Table, rules: int, at: float) -> Change:
     """The line of the log from which on today's rules hold, and the position to replay from."""
-    ply, action = table.plies + 1, new_rules(rules)
+    ply, action = table.plies + 1, rules_line(rules)
     return Change(
         table=table.id,
         revision=table.revision,
@@ -68,7 +70,7 @@ def _continued(table: Table, rules: int, at: float) -> Change:
 async def _differs(store: Store, entry: AnyEntry, table: Table) -> bool:
     lines = await store.log(table.id)
     try:
-        _, states = await asyncio.to_thread(replayed, entry, table, lines)
+        _, states = await asyncio.to_thread(replay_actions, entry, table, lines)
     except UNPLAYABLE:
         return True
     except CorruptState as error:
@@ -77,9 +79,9 @@ async def _differs(store: Store, entry: AnyEntry, table: Table) -> bool:
     return bool(entry.codec.dump(states[-1]) != table.state)
 
 
-async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
+async def record_finished_games(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
     """How many games were over before there were records of how they ended; they have them now."""
-    missing = await store.schedule.unrecorded()
+    missing = await store.schedule.tables_without_records()
     for table_id in missing:
         try:
             table = await store.table(table_id)
@@ -97,6 +99,6 @@ async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
             continue
         lines = await store.log(table_id)
         ended = lines[-1].at if lines else table.time.changed_at
-        records = records_of(entry, table, lines, outcome, ended, await before_here(store, table))
+        records = records_of(entry, table, lines, outcome, ended, await earlier_games(store, table))
         await store.schedule.record(records)
     return len(missing)

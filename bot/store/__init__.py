@@ -4,8 +4,9 @@ from bot.store.errors import (
     AnotherCount,
     ArrivedBefore,
     CannotWrite,
+    CommitUncertain,
     CorruptState,
-    Damaged,
+    DamagedDatabase,
     DealtBefore,
     DealtToForgotten,
     FollowedBefore,
@@ -15,7 +16,7 @@ from bot.store.errors import (
     NotADatabase,
     OlderSchema,
     OthersThere,
-    Outdated,
+    OutdatedProgram,
     Repeated,
     ShardTaken,
     StaleRevision,
@@ -23,7 +24,6 @@ from bot.store.errors import (
     TooManyOfOne,
     TooManyTables,
     TriedBefore,
-    Unclear,
     WrongHead,
 )
 from bot.store.model import (
@@ -41,7 +41,6 @@ from bot.store.model import (
     Journey,
     Kind,
     Line,
-    Mirror,
     NewAlarm,
     NewLine,
     NewTable,
@@ -51,6 +50,7 @@ from bot.store.model import (
     Record,
     Result,
     SeatClock,
+    SecondBoard,
     Sides,
     Status,
     Table,
@@ -68,5 +68,5 @@ from bot.store.model import (
 )
 from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
-from bot.store.servers import Openers, Server
+from bot.store.servers import Openers, ServerConfig
 from bot.store.store import Store

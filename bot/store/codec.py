@@ -38,7 +38,7 @@ class Codec(Generic[S]):
     def __init__(self, state_type: Any, kept: int | None = None) -> None:  # noqa: ANN401 - a union is no `type`
         adapter: TypeAdapter[S] = TypeAdapter(state_type)
         self._adapter = adapter
-        self._serializer = SchemaSerializer(cast("CoreSchema", _as_written(adapter.core_schema)))
+        self._serializer = SchemaSerializer(cast("CoreSchema", _stored_schema(adapter.core_schema)))
         self._loaded = lru_cache(maxsize=KEPT if kept is None else kept)(self._load)
 
     def dump(self, state: S) -> str:
@@ -79,17 +79,17 @@ class Codec(Generic[S]):
             raise CorruptState(f"a state of the wrong type: {error}") from error
 
 
-def _as_written(schema: object) -> object:
+def _stored_schema(schema: object) -> object:
     """The schema, with sets written in order, and `LATER` fields left out at their defaults.
 
     The order of a set differs from one process to the next.
     """
     if isinstance(schema, list):
-        return [_as_written(item) for item in schema]
+        return [_stored_schema(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
     copy: dict[str, Any] = {
-        key: value if key == "metadata" else _as_written(value) for key, value in schema.items()
+        key: value if key == "metadata" else _stored_schema(value) for key, value in schema.items()
     }
     if copy.get("type") == "dataclass":
         later = {one.name: one.default for one in fields(copy["cls"]) if one.metadata == LATER}

@@ -14,7 +14,7 @@ from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import CannotWrite, Damaged, NotADatabase, StoreError
+from bot.store.errors import CannotWrite, DamagedDatabase, NotADatabase, StoreError
 from bot.store.hooks import StorageHooks
 from bot.store.migrations import APPLICATION_ID, generation_of, migrate
 
@@ -52,20 +52,20 @@ _BY_ERRNO: Final = {
 # What goes wrong, by kind
 
 
-def primary_code(error: sqlite3.Error) -> int:
+def primary_error_code(error: sqlite3.Error) -> int:
     """SQLite's primary result code: the low byte, without what an extended code adds. 0 if it has none."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def kind_of(error: sqlite3.Error, path: Path | str) -> StoreError:
     """The kind of failure that an error of SQLite is; a plain `StoreError` for what has no kind."""
-    code = primary_code(error)
+    code = primary_error_code(error)
     if code in _BY_CODE:
         return CannotWrite(_BY_CODE[code], str(error))
     if code == sqlite3.SQLITE_NOTADB:
         return NotADatabase(path)
     if code == sqlite3.SQLITE_CORRUPT:
-        return Damaged(str(error))
+        return DamagedDatabase(str(error))
     return StoreError(str(error))
 
 
@@ -158,7 +158,7 @@ def _prepare(
     identify(connection, path)
     make_private(path)
     _check_takes_changes(connection, path)
-    _write_ahead(connection, patience)
+    _enable_wal(connection, patience)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     # Whoever asks to be forgotten must not be found in the gaps of the file.
@@ -175,17 +175,17 @@ def _check_takes_changes(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(f"PRAGMA user_version = {generation_of(connection)}")
     except sqlite3.OperationalError as error:
-        if primary_code(error) == sqlite3.SQLITE_READONLY:
+        if primary_error_code(error) == sqlite3.SQLITE_READONLY:
             told = f"{path} can only be read. Give the bot's user write access to the file and to its folder."
             raise CannotWrite("readonly", told) from error
-        if primary_code(error) != sqlite3.SQLITE_BUSY:
+        if primary_error_code(error) != sqlite3.SQLITE_BUSY:
             raise
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
 
 
-def _write_ahead(connection: sqlite3.Connection, patience: float) -> None:
+def _enable_wal(connection: sqlite3.Connection, patience: float) -> None:
     """Switch the file to a write-ahead log.
 
     SQLite does not wait for others here, whatever the connection's timeout says, so this does.
@@ -195,7 +195,7 @@ def _write_ahead(connection: sqlite3.Connection, patience: float) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if primary_code(error) != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+            if primary_error_code(error) != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
             sleep(_PAUSE)
         else:
@@ -208,7 +208,7 @@ def open_reader(path: Path, patience: float) -> sqlite3.Connection:
         return connect(path, patience, readonly=True)
 
 
-class Connection(aiosqlite.Connection):
+class SqliteConnection(aiosqlite.Connection):
     """A connection in a thread of its own, to which whole transactions are handed: one hop each.
 
     When the task that waits is cancelled, the transaction is carried out all the same.
@@ -259,14 +259,14 @@ class Connection(aiosqlite.Connection):
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What `work` returns, once it is on disk. It holds the write lock from its first statement on."""
-        return await self._run("BEGIN IMMEDIATE", lambda raw: work(raw, *args, **kwargs))
+        return await self._run_transaction("BEGIN IMMEDIATE", lambda raw: work(raw, *args, **kwargs))
 
     async def read(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What `work` returns; all its statements see the same state of the file."""
         try:
-            return await self._run("BEGIN", lambda raw: work(raw, *args, **kwargs))
+            return await self._run_transaction("BEGIN", lambda raw: work(raw, *args, **kwargs))
         except StoreError as failure:
             failure.reading = True
             raise
@@ -287,13 +287,13 @@ class Connection(aiosqlite.Connection):
         with translating(self._path):
             await self.execute_fetchall("VACUUM")
 
-    async def _run(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _run_transaction(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
         # A closure and not arguments: aiosqlite writes arguments into its debug log, and seeds are secret.
         raw = self._conn
 
-        def whole() -> T:
+        def run_whole() -> T:
             return transaction(raw, begin, lambda: work(raw))
 
         with translating(self._path):
-            result: T = await self._execute(whole)  # type: ignore[no-untyped-call] # theirs is untyped
+            result: T = await self._execute(run_whole)  # type: ignore[no-untyped-call] # theirs is untyped
         return result

@@ -56,18 +56,21 @@ def of_person(connection: SqlConnection, game: str, period: str, host_id: int) -
     return found[0] if found else None
 
 
-def tried(connection: SqlConnection, game: str, week: str, user_id: int) -> Table | None:
+def earlier_table(connection: SqlConnection, game: str, week: str, user_id: int) -> Table | None:
     """The table at which somebody has played a week's deal with others: they sat there, or moved there."""
     found = tables_of(connection, connection.execute(TRIED, (game, week, user_id, user_id)))
     return found[0] if found else None
 
 
-def refuse_second(connection: SqlConnection, game: str, week: str, players: Iterable[Player]) -> None:
+def refuse_played(connection: SqlConnection, game: str, week: str, players: Iterable[Player]) -> None:
     """Raises `TriedBefore` or `DealtToForgotten` if one of those who are about to begin it has played it."""
     for player in players:
         if player.user_id > 0:
             refuse_spent(connection, game, week, player.user_id)
-        if player.user_id > 0 and (earlier := tried(connection, game, week, player.user_id)) is not None:
+        if (
+            player.user_id > 0
+            and (earlier := earlier_table(connection, game, week, player.user_id)) is not None
+        ):
             raise TriedBefore(player.user_id, earlier.id)
 
 
@@ -79,23 +82,23 @@ def refuse_spent(connection: SqlConnection, game: str, period: str, user_id: int
 
 def is_spent(connection: SqlConnection, game: str, period: str, user_id: int) -> bool:
     """Whether somebody had played a deal before they were forgotten."""
-    return used_up.end_of(connection, _deal_of(game, period, user_id)) is not None
+    return used_up.end_of(connection, _mark_of(game, period, user_id)) is not None
 
 
-def begun_by(connection: SqlConnection, user_id: int) -> tuple[tuple[str, str], ...]:
+def deals_begun_by(connection: SqlConnection, user_id: int) -> tuple[tuple[str, str], ...]:
     """The deals that somebody has begun, alone or with others: each one's game and period."""
     return tuple(connection.execute(BEGUN_BY, {"user": user_id}).fetchall())
 
 
-def spend(connection: SqlConnection, begun: Iterable[tuple[str, str]], user_id: int, at: float) -> None:
+def mark_spent(connection: SqlConnection, begun: Iterable[tuple[str, str]], user_id: int, at: float) -> None:
     """Whoever is forgotten plays none of these deals again, as long as its day or week goes on."""
     for game, period in begun:
         with suppress(ValueError):  # of a damaged row, whose deal nobody can play
             if end_of(period) > at:
-                used_up.put(connection, _deal_of(game, period, user_id), end_of(period))
+                used_up.mark(connection, _mark_of(game, period, user_id), end_of(period))
 
 
-def _deal_of(game: str, period: str, user_id: int) -> str:
+def _mark_of(game: str, period: str, user_id: int) -> str:
     return f"deal of {game} {period} by {user_id}"
 
 

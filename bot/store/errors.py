@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store.model import Table
 
 
@@ -22,7 +22,7 @@ class StoreError(Exception):
 class NotADatabase(StoreError):
     """The file is not one of ours: no database at all, or another program's."""
 
-    def __init__(self, path: Place | str) -> None:
+    def __init__(self, path: DatabaseLocation | str) -> None:
         super().__init__(f"{path} is not a database of this bot")
         self.path = path
 
@@ -60,7 +60,7 @@ class OlderSchema(StoreError):
         )
 
 
-class Outdated(StoreError):
+class OutdatedProgram(StoreError):
     """A newer version of the bot has changed the database, which this one, of schema `known`, cannot use."""
 
     def __init__(self, place: str, known: int) -> None:
@@ -71,7 +71,7 @@ class Outdated(StoreError):
         self.known = known
 
 
-class OldRules(Outdated):
+class OldRules(OutdatedProgram):
     """Newer processes play this game by other rules, which this one does not know."""
 
     def __init__(self, table_id: int, game: str) -> None:
@@ -80,7 +80,7 @@ class OldRules(Outdated):
         self.game = game
 
 
-class Replaced(Outdated):
+class ShardsReplaced(OutdatedProgram):
     """Another process has taken the shards of this one, which may save nothing from then on."""
 
     def __init__(self) -> None:
@@ -206,7 +206,7 @@ class NoQueue(StoreError):
     """There is no queue of thoughts: the tables are in a file, or what speaks to it is not installed."""
 
 
-class Unclear(StoreError):
+class CommitUncertain(StoreError):
     """The connection to the database was lost at the end of a save, and nobody can be asked about it.
 
     It is saved whole, or not at all.
@@ -237,7 +237,7 @@ class AnotherCount(StoreError):
 class OthersThere(StoreError):
     """Of this process and another one on this database at least one runs all shards, however many."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: DatabaseLocation) -> None:
         super().__init__(
             f"another bot already runs on {place}; to share it, each needs its own shards in TAPROOM_SHARDS"
         )
@@ -251,14 +251,14 @@ class CorruptState(StoreError):
         self.reading = reading
 
 
-class Damaged(StoreError):
+class DamagedDatabase(StoreError):
     """A database of ours that is not in order: broken pages, rows without their table, a broken log."""
 
 
 class AlreadyThere(StoreError):
     """There is something in the place of what was to be written; it was left alone."""
 
-    def __init__(self, path: Place) -> None:
+    def __init__(self, path: DatabaseLocation) -> None:
         told = "exists already; choose another name" if isinstance(path, Path) else "is not empty"
         super().__init__(f"{path} {told}")
         self.path = path
@@ -267,6 +267,6 @@ class AlreadyThere(StoreError):
 class InUse(StoreError):
     """Another process has the database open; it would lose what it saves from now on."""
 
-    def __init__(self, path: Place) -> None:
+    def __init__(self, path: DatabaseLocation) -> None:
         super().__init__(f"{path} is in use: stop the bot first")
         self.path = path

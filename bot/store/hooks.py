@@ -10,7 +10,7 @@ from bot.store.sql import SqlConnection
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedChange:
     """A change of a table, inside the transaction that saves it.
 
     `turn_passed`: another player is to act, or the status has changed; `moved`: a line was added to the log;
@@ -25,7 +25,7 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class Statistic:
     """A number that a host is told: how it is counted, in SQL.
 
     Its `metric` says what it is `about`; `line` tells it in `status`, unless it is 0.
@@ -60,7 +60,7 @@ class StorageHooks:
 
     key: str
     schema: tuple[str, ...]
-    on_saved: Callable[[SqlConnection, Saved], None] | None = None
+    on_saved: Callable[[SqlConnection, SavedChange], None] | None = None
     on_settled: Callable[[SqlConnection, Table, Change], Table] | None = None
     on_moved: Callable[[SqlConnection, int, int], None] | None = None
     tables: Sequence[str] = ()
@@ -69,4 +69,4 @@ class StorageHooks:
     personal: Mapping[str, str]
     forget: Callable[[SqlConnection, int, float], None]
     on_restored: Callable[[SqlConnection], None] | None = None
-    figures: Sequence[Figure] = ()
+    statistics: Sequence[Statistic] = ()

@@ -55,7 +55,7 @@ def schemas_of(hooks: Sequence[StorageHooks]) -> tuple[Schema, ...]:
     return (KERNEL, *(Schema(hook.key, hook.schema) for hook in hooks))
 
 
-def noted(connection: SqlConnection) -> dict[str, int]:
+def schema_versions(connection: SqlConnection) -> dict[str, int]:
     """The version that each owner's tables have come to."""
     return dict(connection.execute(NOTED).fetchall()) if has_table(connection, "schemas") else {}
 
@@ -71,7 +71,7 @@ def check_generation(generation: int) -> None:
 def check_known(connection: SqlConnection, schemas: Sequence[Schema], *, every: bool = False) -> None:
     """Raises `NewerSchema` if an owner's tables are newer than ours; `every`: or if an owner is unknown."""
     known = {schema.key: schema.version for schema in schemas}
-    for key, version in noted(connection).items():
+    for key, version in schema_versions(connection).items():
         if (every or key in known) and version > known.get(key, 0):
             raise NewerSchema(version, known.get(key, 0), key)
 
@@ -81,22 +81,22 @@ def take_step(connection: SqlConnection, schemas: Sequence[Schema]) -> bool:
 
     A first step passes over tables that are there: those that were another owner's before, or nobody's.
     """
-    if (found := _next(connection, schemas)) is None:
+    if (found := _next_step(connection, schemas)) is None:
         return False
     schema, version = found
     for statement in statements(schema.steps[version]):
-        connection.execute(statement if version else _unless_there(statement))
+        connection.execute(statement if version else _if_not_exists(statement))
     connection.execute(NOTE, (schema.key, version + 1))
     return True
 
 
-def _next(connection: SqlConnection, schemas: Sequence[Schema]) -> tuple[Schema, int] | None:
-    versions = noted(connection)
+def _next_step(connection: SqlConnection, schemas: Sequence[Schema]) -> tuple[Schema, int] | None:
+    versions = schema_versions(connection)
     waiting = ((one, versions.get(one.key, 0)) for one in schemas)
     return next(((one, version) for one, version in waiting if version < one.version), None)
 
 
-def _unless_there(statement: str) -> str:
+def _if_not_exists(statement: str) -> str:
     for kind in ("TABLE", "UNIQUE INDEX", "INDEX"):
         if statement.startswith(f"CREATE {kind} "):
             return statement.replace(f"CREATE {kind} ", f"CREATE {kind} IF NOT EXISTS ", 1)
@@ -121,7 +121,7 @@ def migrate(connection: sqlite3.Connection, hooks: Sequence[StorageHooks]) -> No
     if generation_of(connection) and not _is_ours(connection, schemas):
         LOG.info("the database is brought to a newer schema; with millions of moves that takes minutes")
     while not _is_ours(connection, schemas):
-        _step(connection, schemas)
+        _migrate_step(connection, schemas)
 
 
 def _is_ours(connection: sqlite3.Connection, schemas: Sequence[Schema]) -> bool:
@@ -129,10 +129,10 @@ def _is_ours(connection: sqlite3.Connection, schemas: Sequence[Schema]) -> bool:
     generation = generation_of(connection)
     check_generation(generation)
     check_known(connection, schemas)
-    return generation == GENERATION and _next(connection, schemas) is None
+    return generation == GENERATION and _next_step(connection, schemas) is None
 
 
-def _step(connection: sqlite3.Connection, schemas: Sequence[Schema]) -> None:
+def _migrate_step(connection: sqlite3.Connection, schemas: Sequence[Schema]) -> None:
     """Take the next step, unless another process did it while this one waited for the lock."""
     connection.execute("BEGIN IMMEDIATE")
     try:

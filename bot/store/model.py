@@ -5,13 +5,13 @@ The house, its bots and whoever is forgotten have user ids as well, so that a se
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.names import clean
+from bot.names import clean_name
 from engine.core import Seat
-from engine.fairness import salted
+from engine.fairness import chance_seed
 from engine.mind import LEVELS
 
 HOUSE: Final = 0
@@ -92,7 +92,7 @@ class Sides(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mirror:
+class SecondBoard:
     """Where a player sees a table who is not in the server where it is played: a second board of it.
 
     `guild_id` is none where that is in their direct messages with the bot, `language` what is spoken there;
@@ -128,13 +128,15 @@ class Player:
     salt: str = ""
     from_ply: int = 0
     gone: bool = False
-    afar: Mirror | None = None
+    afar: SecondBoard | None = None
 
     def __post_init__(self) -> None:
         """The names as everybody may read them, also those that were saved as they came."""
-        object.__setattr__(self, "name", clean(self.name, self.user_id))
+        object.__setattr__(self, "name", clean_name(self.name, self.user_id))
         if self.substitute_name:
-            object.__setattr__(self, "substitute_name", clean(self.substitute_name, self.substitute or 0))
+            object.__setattr__(
+                self, "substitute_name", clean_name(self.substitute_name, self.substitute or 0)
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +272,7 @@ class Record:
 
     def __post_init__(self) -> None:
         """The name as everybody may read it."""
-        object.__setattr__(self, "name", clean(self.name, self.user_id))
+        object.__setattr__(self, "name", clean_name(self.name, self.user_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,11 +307,12 @@ class Habits:
 class Terms:
     """On what terms a table is played; those of the first lines are settled when its game begins.
 
-    `options` is canonical JSON; `salts` are what the players had added to the table's chance by then, in the
-    order of their seats. `patience`: after how many seconds others may act for somebody who is awaited; 0:
-    never. `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has
-    besides; `forfeit`: who runs out of both loses; `overtime` is what is done about a vote where there is a
-    clock, and time runs out.
+    What is left out is as usual, or filled in where the table is drafted (`NewTables.draft`). `options` is
+    canonical JSON; `salts` are what the players had added to the table's chance by then, in the order of
+    their seats. `patience`: after how many seconds others may act for somebody who is awaited; 0: never.
+    `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has besides;
+    `forfeit`: who runs out of both loses; `overtime` is what is done about a vote where there is a clock, and
+    time runs out.
 
     `hints` is how many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked`
     is the seat in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has
@@ -319,8 +322,8 @@ class Terms:
     in public.
     """
 
-    options: str
-    rules_version: int
+    options: str = "{}"
+    rules_version: int = 0
     salts: tuple[str, ...] = ()
     patience: int = 0
     clock: int = 0
@@ -337,10 +340,14 @@ class Terms:
     week: str | None = None
 
     @property
-    def timed(self) -> dict[str, int | bool]:
+    def timing(self) -> dict[str, int | bool]:
         """How a table is timed, in seconds: what was agreed when it was opened, and never changes."""
         times = {"patience": self.patience, "clock": self.clock, "bank": self.bank}
         return {**times, "forfeit": self.forfeit}
+
+    def renewed(self) -> Terms:
+        """The same for another table: without what was settled at this one, or concerned it alone."""
+        return replace(self, salts=(), sides=Sides.FIXED, hints_asked=None, found=False, day=None, week=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,7 +455,7 @@ class Table:
     @property
     def chance(self) -> str:
         """What all chance of the game is drawn from: the secret, and what the players added to it."""
-        return salted(self.seed, self.terms.salts)
+        return chance_seed(self.seed, self.terms.salts)
 
     @property
     def is_answered(self) -> bool:
@@ -470,7 +477,7 @@ class Table:
 class Line:
     """One line of a table's log: who did what. `user_id` is none where it was the house.
 
-    `action` is the game's notation, or one of `engine.entries`. `prepared`: it was entered ahead of time.
+    `action` is the game's notation, or one of `engine.table_lines`. `prepared`: it was entered ahead of time.
     """
 
     ply: int  # from 1

@@ -19,7 +19,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from bot.cluster.shards import Shards
 from bot.store.errors import StoreError
 from bot.store.model import Board, OldBoard, Table, Unshown
-from bot.store.sql import SqlConnection, Transactions, only
+from bot.store.sql import SqlConnection, Transactions, for_shards
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -62,7 +62,7 @@ PASSED: Final = f"UPDATE old_boards SET since = ?, due = ? WHERE table_id = ? AN
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ShownRevision:
     """What of a table is known to be shown: its revision, with the turn of then.
 
     `called` is the last turn whose players were called by a message, if they had to be; -1 if none is known.
@@ -73,7 +73,7 @@ class Seen:
     called: int
 
 
-class Outbox:
+class StoredOutbox:
     """What must be shown, and what is known to be."""
 
     def __init__(self, writer: Transactions, reader: Transactions, shards: Shards | None = None) -> None:
@@ -81,8 +81,8 @@ class Outbox:
         self._writer = writer
         self._reader = reader
         self._shards = shards
-        self._unwritten: dict[int, Seen] = {}
-        self._seen: OrderedDict[int, Seen] = OrderedDict()
+        self._unwritten: dict[int, ShownRevision] = {}
+        self._seen: OrderedDict[int, ShownRevision] = OrderedDict()
         self._settled = set[int]()
 
     async def write(
@@ -95,13 +95,13 @@ class Outbox:
             return await self._writer.write(work, *args, **kwargs)
 
         @wraps(work)
-        def together(connection: SqlConnection) -> T:
+        def write_with_confirmed(connection: SqlConnection) -> T:
             confirm(connection, seen)
-            settle(connection, gone)
+            delete_messages(connection, gone)
             return work(connection, *args, **kwargs)
 
         try:
-            return await self._writer.write(together)
+            return await self._writer.write(write_with_confirmed)
         except BaseException:
             for table_id, one in seen.items():  # perhaps it was written all the same; twice does no harm
                 self._note(table_id, one)
@@ -116,9 +116,9 @@ class Outbox:
         """
         if self.is_shown(table):
             return
-        seen = Seen(table.revision, table.turn, table.turn if called else -1)
+        seen = ShownRevision(table.revision, table.turn, table.turn if called else -1)
         self._note(table.id, seen)
-        self._seen[table.id] = _merged(self._seen.get(table.id), seen)
+        self._seen[table.id] = _known_by_both(self._seen.get(table.id), seen)
         self._seen.move_to_end(table.id)
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
@@ -141,17 +141,19 @@ class Outbox:
     async def flush(self) -> None:
         """What has been confirmed so far is on the disk."""
         if self._unwritten or self._settled:
-            await self.write(_nothing_else)
+            await self.write(_no_work)
 
     async def unshown(self) -> tuple[Unshown, ...]:
         """All that is not known to be shown, what is due first."""
         await self._try_to_flush()
-        return tuple(row for row in await self._reader.read(every, self._shards) if not self._is_seen(row))
+        return tuple(
+            row for row in await self._reader.read(all_entries, self._shards) if not self._is_seen(row)
+        )
 
-    async def of_table(self, table_id: int) -> Unshown | None:
+    async def entry_of(self, table_id: int) -> Unshown | None:
         """What is not known to be shown of a table; none if it is."""
         await self._try_to_flush()
-        row = await self._reader.read(one_of, table_id)
+        row = await self._reader.read(entry_of, table_id)
         return None if row is None or self._is_seen(row) else row
 
     async def put_off(self, row: Unshown, due: float) -> None:
@@ -162,18 +164,18 @@ class Outbox:
         """It is given up, unless the table has changed meanwhile."""
         await self._writer.write(drop, row)
 
-    async def said(self, table_id: int, message: Board, now: float) -> None:
+    async def note_message(self, table_id: int, message: Board, now: float) -> None:
         """A message was sent about the turn of a table: it goes when that has passed."""
-        await self.write(said, table_id, message, now)
+        await self.write(note_message, table_id, message, now)
 
-    def settled(self, message_id: int) -> None:
+    def confirm_removed(self, message_id: int) -> None:
         """A message is gone, or nothing can be done about it."""
         self._settled.add(message_id)
 
-    async def unsettled(self) -> tuple[OldBoard, ...]:
+    async def old_boards(self) -> tuple[OldBoard, ...]:
         """The messages that are to go, what is due first."""
         await self._try_to_flush()
-        rows = await self._reader.read(every_old, self._shards)
+        rows = await self._reader.read(all_old_boards, self._shards)
         return tuple(row for row in rows if row.board.message_id not in self._settled)
 
     async def put_off_old(self, row: OldBoard, due: float) -> None:
@@ -192,11 +194,11 @@ class Outbox:
             return False
         return max(seen.called, -1 if row.turn is None else row.turn) >= seen.turn
 
-    def _note(self, table_id: int, seen: Seen) -> None:
-        self._unwritten[table_id] = _merged(self._unwritten.get(table_id), seen)
+    def _note(self, table_id: int, seen: ShownRevision) -> None:
+        self._unwritten[table_id] = _known_by_both(self._unwritten.get(table_id), seen)
 
 
-def _merged(one: Seen | None, other: Seen) -> Seen:
+def _known_by_both(one: ShownRevision | None, other: ShownRevision) -> ShownRevision:
     """What is known by both."""
     if one is None:
         return other
@@ -207,7 +209,7 @@ def _merged(one: Seen | None, other: Seen) -> Seen:
 # What is done inside a transaction
 
 
-def put(connection: SqlConnection, table: Table, turn: int | None) -> None:
+def add_entry(connection: SqlConnection, table: Table, turn: int | None) -> None:
     """A table must be shown as it is now; `turn`: its last one, if that was known to be shown.
 
     Nobody but its player sees a deal of the day that is played in a server, in answers that the bot cannot
@@ -222,17 +224,17 @@ def exchange(connection: SqlConnection, table: Table, revision: int, turn: int) 
     """A table has another board, which shows it at this revision, and called its player in this turn."""
     connection.execute(ANEW, (table.id,))
     if revision < table.revision or turn < table.turn:
-        put(connection, table, None if turn < 0 else turn)
+        add_entry(connection, table, None if turn < 0 else turn)
 
 
-def confirm(connection: SqlConnection, seen: Mapping[int, Seen]) -> None:
+def confirm(connection: SqlConnection, seen: Mapping[int, ShownRevision]) -> None:
     """These tables are shown; rows that are newer stay."""
     for table_id, one in seen.items():
         connection.execute(CALLED, (one.called, table_id, one.called))
         connection.execute(SEEN, (table_id, one.revision, one.turn))
 
 
-def leave(
+def remove_other_boards(
     connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
 ) -> None:
     """A table is about to be shown by this message, or by none: others are to go.
@@ -247,30 +249,30 @@ def leave(
         connection.execute(SETTLED, (board.message_id,))
 
 
-def said(connection: SqlConnection, table_id: int, message: Board, now: float) -> None:
+def note_message(connection: SqlConnection, table_id: int, message: Board, now: float) -> None:
     """A message goes when the turn of a table has passed."""
     connection.execute(SAID, (message.message_id, message.channel_id, table_id, now))
 
 
-def goes(connection: SqlConnection, table_id: int, message: Board, now: float) -> None:
+def remove_message(connection: SqlConnection, table_id: int, message: Board, now: float) -> None:
     """A message about a table goes at once, also one that was to go with the turn."""
     connection.execute(SETTLED, (message.message_id,))
     connection.execute(LEAVE_TOO, (message.message_id, message.channel_id, table_id, now, now))
 
 
-def passed(connection: SqlConnection, table_id: int, now: float) -> None:
+def turn_passed(connection: SqlConnection, table_id: int, now: float) -> None:
     """The turn of a table has passed: what was said of it goes."""
     connection.execute(PASSED, (now, now, table_id))
 
 
-def settle(connection: SqlConnection, messages: Iterable[int]) -> None:
+def delete_messages(connection: SqlConnection, messages: Iterable[int]) -> None:
     """These messages are gone."""
     connection.executemany(SETTLED, [(message,) for message in messages])
 
 
-def every_old(connection: SqlConnection, shards: Shards | None = None) -> tuple[OldBoard, ...]:
+def all_old_boards(connection: SqlConnection, shards: Shards | None = None) -> tuple[OldBoard, ...]:
     """All messages of these shards that are to go, what is due first."""
-    rows = connection.execute(only(SELECT_OLD, shards, "table_id")).fetchall()
+    rows = connection.execute(for_shards(SELECT_OLD, shards, "table_id")).fetchall()
     return tuple(OldBoard(Board(channel, message), *rest) for message, channel, *rest in rows)
 
 
@@ -279,12 +281,12 @@ def put_off_old(connection: SqlConnection, row: OldBoard, due: float) -> None:
     connection.execute(PUT_OFF_OLD, (due, row.board.message_id))
 
 
-def every(connection: SqlConnection, shards: Shards | None = None) -> tuple[Unshown, ...]:
+def all_entries(connection: SqlConnection, shards: Shards | None = None) -> tuple[Unshown, ...]:
     """All rows of these shards, what is due first."""
-    return tuple(Unshown(*row) for row in connection.execute(only(SELECT_ALL, shards, "table_id")))
+    return tuple(Unshown(*row) for row in connection.execute(for_shards(SELECT_ALL, shards, "table_id")))
 
 
-def one_of(connection: SqlConnection, table_id: int) -> Unshown | None:
+def entry_of(connection: SqlConnection, table_id: int) -> Unshown | None:
     """The row of a table, or none."""
     row = connection.execute(SELECT_ONE, (table_id,)).fetchone()
     return None if row is None else Unshown(*row)
@@ -300,5 +302,5 @@ def drop(connection: SqlConnection, row: Unshown) -> None:
     connection.execute(DROP, (row.table_id, row.revision))
 
 
-def _nothing_else(_: SqlConnection) -> None:
+def _no_work(_: SqlConnection) -> None:
     """Nothing but what is written with it."""

@@ -13,10 +13,10 @@ from typing import Any, Final, TypeAlias
 
 from bot.store import deals, second_boards, web_sessions
 from bot.store.errors import CorruptState, StaleRevision
-from bot.store.hooks import Saved, StorageHooks
+from bot.store.hooks import SavedChange, StorageHooks
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id, nudged_by
-from bot.store.sql import SqlConnection, nobody_sits_down
-from bot.store.tables import LIVE, apply, existing, follow
+from bot.store.sql import SqlConnection, lock_seats
+from bot.store.tables import LIVE, apply, require_table, run_hooks
 from engine.core import Seat
 
 Row: TypeAlias = dict[str, Any]
@@ -125,7 +125,7 @@ ERASE: Final = (
 )
 
 
-def parts(hooks: Iterable[StorageHooks]) -> Mapping[str, str]:
+def data_queries(hooks: Iterable[StorageHooks]) -> Mapping[str, str]:
     """The queries for all that is kept about somebody, with those of features, by part."""
     return {**PARTS, **{name: sql for hook in hooks for name, sql in hook.personal.items()}}
 
@@ -133,7 +133,7 @@ def parts(hooks: Iterable[StorageHooks]) -> Mapping[str, str]:
 def data_of(connection: SqlConnection, user_id: int, hooks: Iterable[StorageHooks]) -> PersonalData:
     """All that is kept about somebody."""
     found = {}
-    for part, sql in parts(hooks).items():
+    for part, sql in data_queries(hooks).items():
         cursor = connection.execute(sql, {"user": user_id})
         names = [column[0] for column in cursor.description]
         found[part] = tuple(dict(zip(names, row, strict=True)) for row in cursor)
@@ -153,9 +153,9 @@ def erase(
     Raises `StaleRevision` if one of them has changed meanwhile, or another one has come. What they may not do
     twice is marked without their number (`bot.store.used_up`).
     """
-    nobody_sits_down(connection)
+    lock_seats(connection)
     seats: dict[int, Seat] = dict(connection.execute(SEATS, (user_id,)).fetchall())
-    dealt = deals.begun_by(connection, user_id)
+    dealt = deals.deals_begun_by(connection, user_id)
     lent = _ids(connection, LENT, user_id)
     _close_or_change(connection, user_id, changes, at, hooks)
     wrote, opened = _ids(connection, WROTE, user_id), _ids(connection, OPENED, user_id)
@@ -167,7 +167,7 @@ def erase(
     for hook in hooks:
         hook.forget(connection, user_id, at)
     second_boards.forget(connection, user_id, at)
-    deals.spend(connection, dealt, user_id, at)
+    deals.mark_spent(connection, dealt, user_id, at)
     web_sessions.forget(connection, user_id, at)
     for sql in ERASE:
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
@@ -188,10 +188,10 @@ def _close_or_change(
         apply(connection, change, hooks)
     for (left,) in connection.execute(STILL_LIVE, {"user": user_id}).fetchall():
         try:
-            current = existing(connection, left)
+            current = require_table(connection, left)
         except CorruptState:  # nobody can play it on, and whoever wants to be forgotten must be
             connection.execute("UPDATE tables SET status = 'closed' WHERE id = ?", (left,))
-            follow(connection, Saved(left, at, turn_passed=True, moved=False, ended=True), hooks)
+            run_hooks(connection, SavedChange(left, at, turn_passed=True, moved=False, ended=True), hooks)
         else:
             raise StaleRevision(current)
 

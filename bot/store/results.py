@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.cluster.shards import Shards
 from bot.store.model import Record, Result
-from bot.store.sql import SqlConnection, only
+from bot.store.sql import SqlConnection, for_shards
 
 _COLUMNS: Final = (
     "table_id, seat, user_id, name, game, guild_id, channel_id, result, points, seats, plies, began, ended,"
@@ -90,9 +90,9 @@ def of_game(connection: SqlConnection, game: str, after: tuple[float, int] = (0.
     return _records(connection.execute(OF_GAME, (game, *after)))
 
 
-def missing(connection: SqlConnection, shards: Shards | None = None) -> tuple[int, ...]:
+def tables_without_records(connection: SqlConnection, shards: Shards | None = None) -> tuple[int, ...]:
     """The ids of tables whose game is over and has no records yet: from before there were any."""
-    return tuple(row[0] for row in connection.execute(only(MISSING, shards)))
+    return tuple(row[0] for row in connection.execute(for_shards(MISSING, shards)))
 
 
 def _records(rows: Iterable[tuple[Any, ...]]) -> tuple[Record, ...]:

@@ -11,18 +11,18 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
-from bot.names import clean
-from bot.store.db import primary_code
+from bot.names import clean_name
+from bot.store.db import primary_error_code
 from bot.store.errors import CorruptState
 from bot.store.model import (
     Base,
     Board,
     Journey,
-    Mirror,
     NewAlarm,
     Overtime,
     Player,
     SeatClock,
+    SecondBoard,
     Sides,
     Status,
     Table,
@@ -36,6 +36,8 @@ LOG = logging.getLogger("taproom.store")
 _TERM_NAMES: Final = tuple(one.name for one in fields(Terms))
 TERMS: Final = ", ".join(_TERM_NAMES)
 """The columns of `Terms`: one a field, with its name and in its place."""
+
+_YES_OR_NO: Final = tuple(one.name for one in fields(Terms) if isinstance(one.default, bool))
 
 COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, seed, counter, revision, plies, head, state,"
@@ -111,7 +113,7 @@ def add_guests(connection: SqlConnection, table_id: int, players: Iterable[Playe
 
 def guests_of(connection: SqlConnection, table_id: int) -> dict[int, str]:
     """What those are called who have ever played for somebody at a table, by user id."""
-    return {user: clean(name, user) for user, name in connection.execute(SELECT_GUESTS, (table_id,))}
+    return {user: clean_name(name, user) for user, name in connection.execute(SELECT_GUESTS, (table_id,))}
 
 
 def set_clocks(connection: SqlConnection, table_id: int, clocks: Iterable[SeatClock]) -> None:
@@ -152,7 +154,7 @@ def tables_of(connection: SqlConnection, ids: Iterable[tuple[int]]) -> tuple[Tab
         except CorruptState as error:
             note_unreadable(table_id, str(error))
         except sqlite3.DatabaseError as error:
-            if primary_code(error) != sqlite3.SQLITE_CORRUPT:
+            if primary_error_code(error) != sqlite3.SQLITE_CORRUPT:
                 raise
             note_unreadable(table_id, str(error))
     return tuple(found)
@@ -183,7 +185,7 @@ def _table(  # noqa: PLR0914 - a name a column
     board_channel_id, board_message_id, turn, home_id, answering, *rest = rest
     created_at, changed_at, waiting_since, *rest = rest
     journey, terms = _journey(*rest[:10]), _terms(rest[10:])
-    _check(Status(status), state, terms.day)
+    _check_row(Status(status), state, terms.day)
     players = players_of(connection, id_)
     if terms.found or guild_id is None:
         players = _with_mirror(connection, id_, players)
@@ -217,10 +219,10 @@ def _with_mirror(connection: SqlConnection, table_id: int, players: tuple[Player
     if row is None:
         return players
     user_id, *place = row
-    return tuple(replace(one, afar=Mirror(*place)) if one.user_id == user_id else one for one in players)
+    return tuple(replace(one, afar=SecondBoard(*place)) if one.user_id == user_id else one for one in players)
 
 
-def _check(status: Status, state: str | None, day: str | None) -> None:
+def _check_row(status: Status, state: str | None, day: str | None) -> None:
     """Raises `ValueError` for what every list would stumble over."""
     if status in (Status.PLAYING, Status.OVER) and state is None:
         raise ValueError(f"it is {status}, and has no state")
@@ -236,7 +238,7 @@ def term_row(terms: Terms) -> tuple[object, ...]:
 
 def _terms(row: Iterable[Any]) -> Terms:
     given = dict(zip(_TERM_NAMES, row, strict=True))
-    yes = {name: bool(given[name]) for name in ("forfeit", "quiet", "found")}
+    yes = {name: bool(given[name]) for name in _YES_OR_NO}
     sides, overtime = Sides(given["sides"]), Overtime(given["overtime"])
     return Terms(
         **given | yes | {"sides": sides, "overtime": overtime, "salts": tuple(json.loads(given["salts"]))}

@@ -15,23 +15,23 @@ from typing import Any, Final
 
 from bot.cluster.shards import Shards
 from bot.store import results
-from bot.store.cluster.news import About, News
+from bot.store.cluster.news import ChangeNotice, ChangeSubject
 from bot.store.model import Alarm, Habits, Kind, NewAlarm, Record, SeatClock
 from bot.store.rows import add_alarms
 from bot.store.sql import (
     Connections,
     SqlConnection,
-    Stored,
+    StorePart,
     Transactions,
-    one_at_a_time,
-    only,
-    passing_over,
+    for_shards,
+    lock_exclusively,
+    notify,
     reads,
-    tell,
+    skip_locked,
     upsert,
     writes,
 )
-from bot.store.tables import note, others_of, prune, set_note
+from bot.store.tables import note, others_of, prune_interactions, set_note
 
 LOG = logging.getLogger("taproom.store")
 
@@ -120,7 +120,7 @@ class TimeChange:
     replaced: tuple[str, ...] = ()
 
 
-class Schedule(Stored):
+class StoredSchedule(StorePart):
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
     def __init__(
@@ -143,37 +143,42 @@ class Schedule(Stored):
         habits = change.habits
         if habits is not None:
             self._habits.pop(habits.user_id, None)
-        await self._writer.write(self._applied, change)
+        await self._writer.write(self._apply_and_tell, change)
         if habits is not None:
             if self.remembers:
                 self._habits[habits.user_id] = habits
             self._speak[habits.user_id] = habits.language
 
-    def _applied(self, connection: SqlConnection, change: TimeChange) -> None:
+    def _apply_and_tell(self, connection: SqlConnection, change: TimeChange) -> None:
         """Save all of it; other processes are told what they remember."""
         apply(connection, change)
         if self._shards is None:
             return
         for table_id in others_of(connection, {table for table, _, _ in change.clocks}, self._shards):
-            tell(connection, str(News(About.TABLE, table_id)))
+            notify(connection, str(ChangeNotice(ChangeSubject.TABLE, table_id)))
         if change.habits is not None:
-            tell(connection, str(News(About.PERSON, change.habits.user_id, change.habits.language)))
+            notify(
+                connection,
+                str(ChangeNotice(ChangeSubject.PERSON, change.habits.user_id, change.habits.language)),
+            )
 
     @reads
     def due(self, connection: SqlConnection, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""
-        return _alarms(connection.execute(only(DUE, self._shards, "table_id"), (at, limit)))
+        return _alarms(connection.execute(for_shards(DUE, self._shards, "table_id"), (at, limit)))
 
     @reads
     def next_due(self, connection: SqlConnection, at: float) -> float | None:
         """When the first alarm falls due that is not due yet; none if there is no such one."""
-        row: tuple[float] | None = connection.execute(only(NEXT, self._shards, "table_id"), (at,)).fetchone()
+        row: tuple[float] | None = connection.execute(
+            for_shards(NEXT, self._shards, "table_id"), (at,)
+        ).fetchone()
         return None if row is None else row[0]
 
     @reads
     def under_way(self, connection: SqlConnection) -> tuple[Alarm, ...]:
         """The alarms that were being sent when the bot was last stopped, or are now."""
-        return _alarms(connection.execute(only(UNDER_WAY, self._shards, "table_id")))
+        return _alarms(connection.execute(for_shards(UNDER_WAY, self._shards, "table_id")))
 
     @reads
     def of_table(self, connection: SqlConnection, table_id: int) -> tuple[Alarm, ...]:
@@ -186,17 +191,17 @@ class Schedule(Stored):
         return _alarms(connection.execute(OF_PERSON, (user_id,)))
 
     @writes
-    def take(self, connection: SqlConnection, alarm: Alarm, at: float) -> bool:
+    def claim(self, connection: SqlConnection, alarm: Alarm, at: float) -> bool:
         """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else.
 
         It is not if it was put off, or is gone. Of two who would take it at the same moment the second is not
         kept waiting for the first.
         """
-        taking = TAKE.format(passing_over(connection))
+        taking = TAKE.format(skip_locked(connection))
         return connection.execute(taking, (at, alarm.id, alarm.due)).rowcount == 1
 
     @writes
-    def put_back(self, connection: SqlConnection, alarm: Alarm, due: float) -> None:
+    def reschedule(self, connection: SqlConnection, alarm: Alarm, due: float) -> None:
         """The alarm was not sent, and will be at another time."""
         connection.execute(PUT_BACK, (due, alarm.id))
 
@@ -223,7 +228,7 @@ class Schedule(Stored):
         for user_id in user_ids or tuple(self._habits):
             self._habits.pop(user_id, None)
 
-    async def alive(self, at: float, patience: float) -> float:
+    async def note_alive(self, at: float, patience: float) -> float:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
 
         After a longer absence every clock is put off by it, in the same transaction: tables must be read
@@ -233,11 +238,11 @@ class Schedule(Stored):
         decades once it is right. Only one that goes on like that for `BELIEVED` seconds is: then the note
         was made by a clock that was ahead. What began by such a clock begins anew when it is right.
         """
-        parts = _parts(self._shards)
+        parts = _alive_notes(self._shards)
 
-        def noted(connection: SqlConnection) -> tuple[float, float]:
+        def measure_absence(connection: SqlConnection) -> tuple[float, float]:
             """How many seconds nobody could play, and for how many the last note says so."""
-            one_at_a_time(connection)
+            lock_exclusively(connection)
             before = {part: _last_seen(connection, key) for part, key in parts.items()}
             gap = at - max((seen for seen in before.values() if seen is not None), default=at)
             if gap < 0 and not self._is_believed(at, patience):
@@ -250,14 +255,14 @@ class Schedule(Stored):
                 missed = 0.0 if seen is None else at - seen
                 away = min(missed, LONGEST_ABSENCE) if missed > patience or wrong is not None else 0.0
                 if away > 0:
-                    skip(connection, away, part)
+                    delay_all(connection, away, part)
                 longest = max(longest, away)
             for key in {ALIVE, *parts.values()}:
                 set_note(connection, key, repr(at))
-            prune(connection)
+            prune_interactions(connection)
             return longest, gap
 
-        away, gap = await self._writer.write(noted)
+        away, gap = await self._writer.write(measure_absence)
         self._watch_clock(at, patience, gap)
         if gap > LONGEST_ABSENCE:
             LOG.warning(
@@ -291,27 +296,29 @@ class Schedule(Stored):
         )
 
     @reads
-    def untouched(self, connection: SqlConnection, before: float, limit: int) -> tuple[int, ...]:
+    def idle_tables(self, connection: SqlConnection, before: float, limit: int) -> tuple[int, ...]:
         """The ids of at most `limit` live tables without a change since, and not asked about as yet."""
-        return tuple(row[0] for row in connection.execute(only(UNTOUCHED, self._shards), (before, limit)))
+        return tuple(
+            row[0] for row in connection.execute(for_shards(UNTOUCHED, self._shards), (before, limit))
+        )
 
     @reads
-    def places(self, connection: SqlConnection) -> tuple[tuple[int | None, int], ...]:
+    def live_channels(self, connection: SqlConnection) -> tuple[tuple[int | None, int], ...]:
         """The channels with live tables or with a board to be shown, each with its server."""
         found = (
             PLACES
             if self._shards is None
-            else only(f"SELECT * FROM ({PLACES}) AS places WHERE 1 = 1", self._shards)
+            else for_shards(f"SELECT * FROM ({PLACES}) AS places WHERE 1 = 1", self._shards)
         )
         return tuple((guild, channel) for guild, channel in connection.execute(found))
 
     @reads
-    def in_servers(self, connection: SqlConnection) -> tuple[int, ...]:
+    def tables_in_servers(self, connection: SqlConnection) -> tuple[int, ...]:
         """The ids of all live tables that are in servers."""
-        return tuple(row[0] for row in connection.execute(only(IN_SERVERS, self._shards)))
+        return tuple(row[0] for row in connection.execute(for_shards(IN_SERVERS, self._shards)))
 
     @writes
-    def hold(
+    def pause_channels(
         self, connection: SqlConnection, channels: tuple[int, ...], seconds: float, at: float
     ) -> tuple[int, ...]:
         """In these channels nobody could play for so long: clocks that run, and waits, begin later by that.
@@ -327,7 +334,7 @@ class Schedule(Stored):
         return tuple(found)
 
     @reads
-    def held_long(
+    def long_paused_tables(
         self, connection: SqlConnection, channels: tuple[int, ...], seconds: float
     ) -> tuple[int, ...]:
         """The ids of the tables in these channels whose time has stood still for longer, all in all."""
@@ -338,7 +345,7 @@ class Schedule(Stored):
         return tuple(found)
 
     @writes
-    def wake(
+    def recheck_alarms(
         self, connection: SqlConnection, channels: tuple[int, ...], kinds: tuple[str, ...], at: float
     ) -> None:
         """What was to come later of these kinds, at the tables of these channels, is looked at now."""
@@ -361,9 +368,9 @@ class Schedule(Stored):
         """All of a game that ended after a moment and table, in order."""
         return await self._patient.read(results.of_game, game, after)
 
-    async def unrecorded(self) -> tuple[int, ...]:
+    async def tables_without_records(self) -> tuple[int, ...]:
         """The ids of tables whose game is over and has no records yet."""
-        return await self._patient.read(results.missing, self._shards)
+        return await self._patient.read(results.tables_without_records, self._shards)
 
     async def record(self, records: tuple[Record, ...]) -> None:
         """How games ended; what is known already stays."""
@@ -402,7 +409,7 @@ def set_habits(connection: SqlConnection, habits: Habits) -> None:
     connection.execute(UPSERT_HABITS, (*row, *spent, *rest))
 
 
-def _parts(shards: Shards | None) -> dict[Shards | None, str]:
+def _alive_notes(shards: Shards | None) -> dict[Shards | None, str]:
     """The note of a sign of life for each shard, as another process may run it tomorrow; or the only one."""
     if shards is None:
         return {None: ALIVE}
@@ -416,7 +423,7 @@ def _last_seen(connection: SqlConnection, key: str) -> float | None:
     return None if noted is None else float(noted)
 
 
-def skip(connection: SqlConnection, seconds: float, shards: Shards | None = None) -> None:
+def delay_all(connection: SqlConnection, seconds: float, shards: Shards | None = None) -> None:
     """Nobody could play for so long: every clock that runs, and every wait, begins that much later.
 
     So do the days in which a table can be kept that nobody has touched. The alarms of the clocks stay where
@@ -426,9 +433,9 @@ def skip(connection: SqlConnection, seconds: float, shards: Shards | None = None
     clocks = "UPDATE clocks SET since = since + ? WHERE since IS NOT NULL"
     waits = "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'"
     rests = "UPDATE alarms SET due = due + ? WHERE kind = ?"
-    connection.execute(only(clocks, shards, "table_id"), (seconds,))
-    connection.execute(only(waits, shards), (seconds,))
-    connection.execute(only(rests, shards, "table_id"), (seconds, Kind.IDLE))
+    connection.execute(for_shards(clocks, shards, "table_id"), (seconds,))
+    connection.execute(for_shards(waits, shards), (seconds,))
+    connection.execute(for_shards(rests, shards, "table_id"), (seconds, Kind.IDLE))
 
 
 def begin_anew(connection: SqlConnection, first: float, last: float, at: float) -> None:

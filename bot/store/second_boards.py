@@ -14,9 +14,9 @@ from typing import Final
 
 from bot.cluster.shards import Shards
 from bot.store import outbox
-from bot.store.model import Board, Mirror, Table
+from bot.store.model import Board, SecondBoard, Table
 from bot.store.rows import tables_of
-from bot.store.sql import Connections, SqlConnection, Stored, only, reads, writes
+from bot.store.sql import Connections, SqlConnection, StorePart, for_shards, reads, writes
 
 NEVER: Final = 1e18
 """When a mirror is due that shows the end of its game."""
@@ -61,7 +61,7 @@ IN_CHANNEL_LIVE: Final = f"{_IN} AND status IN ('open', 'playing') ORDER BY chan
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
+class StaleSecondBoard:
     """A mirror that shows its table at `revision` (-1: not at all), and has called its player in `turn`.
 
     `newest` is the revision that the table is at.
@@ -73,7 +73,7 @@ class Behind:
     newest: int
 
 
-class Mirrors(Stored):
+class StoredSecondBoards(StorePart):
     """The store's part for second boards. Each call is one transaction."""
 
     def __init__(
@@ -90,26 +90,29 @@ class Mirrors(Stored):
         self._shards = shards
 
     @reads
-    def behind(self, connection: SqlConnection, at: float) -> tuple[Behind, ...]:
+    def due_boards(self, connection: SqlConnection, at: float) -> tuple[StaleSecondBoard, ...]:
         """The mirrors of this process that do not show their table as it stands, and are due."""
-        return tuple(Behind(*row) for row in connection.execute(only(BEHIND, self._shards), (at,)).fetchall())
+        return tuple(
+            StaleSecondBoard(*row)
+            for row in connection.execute(for_shards(BEHIND, self._shards), (at,)).fetchall()
+        )
 
     @reads
-    def one(self, connection: SqlConnection, table_id: int) -> Behind | None:
+    def find(self, connection: SqlConnection, table_id: int) -> StaleSecondBoard | None:
         """The mirror of a table, or none."""
         row = connection.execute(ONE, (table_id,)).fetchone()
-        return None if row is None else Behind(*row)
+        return None if row is None else StaleSecondBoard(*row)
 
-    async def shown(self, table: Table, board: Board, turn: int, *, done: bool) -> None:
+    async def confirm_shown(self, table: Table, board: Board, turn: int, *, done: bool) -> None:
         """A table is shown there as it is here, and its player was called in this turn."""
         due = NEVER if done else 0.0
 
-        def noted(connection: SqlConnection) -> None:
+        def write_shown(connection: SqlConnection) -> None:
             row = (board.message_id, table.revision, turn, due, table.id, board.channel_id)
             connection.execute(SHOWN, row)
             self._changed(connection, {table.id})
 
-        await self._writer.write(noted)
+        await self._writer.write(write_shown)
         self._forget(table.id)
 
     @writes
@@ -117,28 +120,28 @@ class Mirrors(Stored):
         """It could not be shown, and will be tried again then."""
         connection.execute(PUT_OFF, (due, table_id))
 
-    async def go(self, table_id: int, channel_id: int, at: float) -> None:
+    async def move_to_direct_messages(self, table_id: int, channel_id: int, at: float) -> None:
         """The table is shown to its player by direct message from now on, in this channel.
 
         The message that showed it before is to go.
         """
 
-        def gone(connection: SqlConnection) -> None:
+        def write_channel(connection: SqlConnection) -> None:
             for before in connection.execute(SHOWN_BY, (table_id,)).fetchall():
-                outbox.goes(connection, table_id, Board(*before), at)
+                outbox.remove_message(connection, table_id, Board(*before), at)
             connection.execute(GO, (channel_id, table_id))
             self._changed(connection, {table_id})
 
-        await self._writer.write(gone)
+        await self._writer.write(write_channel)
         self._forget(table_id)
 
-    async def exchange(self, table: Table, channel_id: int, at: float) -> bool:
+    async def promote_second_board(self, table: Table, channel_id: int, at: float) -> bool:
         """Whether a table is played where its mirror was from now on, and its host sees it in this channel.
 
         The message that showed it at home is to go. Nothing happens if either is elsewhere by now.
         """
 
-        def exchanged(connection: SqlConnection) -> bool:
+        def swap_boards(connection: SqlConnection) -> bool:
             mirror = next(one.afar for one in table.players if one.afar is not None)
             host = next(one.user_id for one in table.players if one.afar is None)
             there = connection.execute(AS_SHOWN, (table.id, mirror.channel_id)).fetchone()
@@ -150,17 +153,17 @@ class Mirrors(Stored):
             if not connection.execute(HOME, (*home, table.id, table.channel_id)).rowcount:
                 return False
             if table.board is not None:
-                outbox.goes(connection, table.id, table.board, at)
+                outbox.remove_message(connection, table.id, table.board, at)
             outbox.exchange(connection, table, *shown)
             connection.execute(EXCHANGE, (host, channel_id, table.terms.language, table.id))
             self._changed(connection, {table.id})
             return True
 
-        done = await self._writer.write(exchanged)
+        done = await self._writer.write(swap_boards)
         self._forget(table.id)
         return done
 
-    async def go_directly(
+    async def move_game_to_direct_messages(
         self, table: Table, first: tuple[int, int], second: tuple[int, int], at: float
     ) -> None:
         """Two play by direct messages from now on: each is given by user id and channel.
@@ -168,22 +171,22 @@ class Mirrors(Stored):
         The table is at home with the first. The board that showed it before is to go.
         """
 
-        def gone(connection: SqlConnection) -> None:
+        def write_channels(connection: SqlConnection) -> None:
             here = (None, first[1], table.terms.language, None, None, table.id, table.channel_id)
             if connection.execute(HOME, here).rowcount == 0:
                 return  # somebody was quicker
             if table.board is not None:
-                outbox.goes(connection, table.id, table.board, at)
-            add(connection, table.id, second[0], Mirror(None, second[1], table.terms.language))
+                outbox.remove_message(connection, table.id, table.board, at)
+            add(connection, table.id, second[0], SecondBoard(None, second[1], table.terms.language))
             self._changed(connection, {table.id})
 
-        await self._writer.write(gone)
+        await self._writer.write(write_channels)
         self._forget(table.id)
 
     @reads
     def live(self, connection: SqlConnection) -> tuple[Table, ...]:
         """The tables of this process that have a mirror, and whose games go on."""
-        return tables_of(connection, connection.execute(only(LIVE, self._shards)).fetchall())
+        return tables_of(connection, connection.execute(for_shards(LIVE, self._shards)).fetchall())
 
     @reads
     def in_channel(
@@ -194,7 +197,7 @@ class Mirrors(Stored):
         return tables_of(connection, connection.execute(sql, (channel_id, limit)).fetchall())
 
 
-def add(connection: SqlConnection, table_id: int, user_id: int, mirror: Mirror) -> None:
+def add(connection: SqlConnection, table_id: int, user_id: int, mirror: SecondBoard) -> None:
     """A player sees a new table there; nothing is shown yet."""
     connection.execute(INSERT, (table_id, user_id, mirror.guild_id, mirror.channel_id, mirror.language))
 
@@ -202,5 +205,5 @@ def add(connection: SqlConnection, table_id: int, user_id: int, mirror: Mirror) 
 def forget(connection: SqlConnection, user_id: int, at: float) -> None:
     """Nobody is shown a table for somebody any more, and the messages that did it are to go."""
     for table_id, channel_id, message_id in connection.execute(SHOWN_TO, (user_id,)).fetchall():
-        outbox.goes(connection, table_id, Board(channel_id, message_id), at)
+        outbox.remove_message(connection, table_id, Board(channel_id, message_id), at)
     connection.execute(DROP_OF, (user_id,))

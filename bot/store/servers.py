@@ -8,10 +8,10 @@ from enum import StrEnum
 from typing import Final
 
 from bot.cluster.shards import Shards
-from bot.store.cluster.news import About, News
+from bot.store.cluster.news import ChangeNotice, ChangeSubject
 from bot.store.model import Table
 from bot.store.rows import tables_of
-from bot.store.sql import Connections, SqlConnection, Stored, reads, tell, upsert, writes
+from bot.store.sql import Connections, SqlConnection, StorePart, notify, reads, upsert, writes
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 
 _SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record, finds"
@@ -43,7 +43,7 @@ class Openers(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ServerConfig:
     """What those who manage a server have settled.
 
     `channels` are those where tables may be opened, with their threads; empty: in all. `most` is how many
@@ -62,7 +62,7 @@ class Server:
     finds: int | None = None
 
 
-class Servers(Stored):
+class Servers(StorePart):
     """What servers have settled. Each call is one transaction.
 
     `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id;
@@ -77,11 +77,11 @@ class Servers(Stored):
         self.people_speak: dict[int, str] = {}
         self.recorded = set[int]()
 
-    async def load(self) -> None:
+    async def load_languages(self) -> None:
         """Read which languages were chosen."""
         servers = await self._reader.read(_languages, SERVERS_SPEAK)
         people = await self._reader.read(_languages, PEOPLE_SPEAK)
-        recorded = await self._reader.read(_recorded)
+        recorded = await self._reader.read(_servers_with_record)
         for known, found in ((self.servers_speak, servers), (self.people_speak, people)):
             known.clear()
             known.update(found)
@@ -89,28 +89,30 @@ class Servers(Stored):
         self.recorded.update(recorded)
 
     @reads
-    def server(self, connection: SqlConnection, guild_id: int) -> Server:
+    def server(self, connection: SqlConnection, guild_id: int) -> ServerConfig:
         """What was settled in a server: that everything is allowed, if nobody ever settled anything."""
         row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
         if row is None:
-            return Server(guild_id)
+            return ServerConfig(guild_id)
         _, opener, role_id, most, language, keeps_record, finds = row
         channels = frozenset(channel for (channel,) in connection.execute(SELECT_CHANNELS, (guild_id,)))
         rest = (most, language, bool(keeps_record), finds)
-        return Server(guild_id, Openers(opener), role_id, channels, *rest)
+        return ServerConfig(guild_id, Openers(opener), role_id, channels, *rest)
 
-    async def set_server(self, server: Server) -> None:
+    async def set_server(self, server: ServerConfig) -> None:
         """Settle this, in place of what was."""
-        await self._writer.write(self._settled, server)
-        self.hear(server.guild_id, server.language, keeps_record=server.keeps_record)
+        await self._writer.write(self._save_settings, server)
+        self.note_change(server.guild_id, server.language, keeps_record=server.keeps_record)
 
-    def _settled(self, connection: SqlConnection, server: Server) -> None:
+    def _save_settings(self, connection: SqlConnection, server: ServerConfig) -> None:
         _set_server(connection, server)
         if self._shards is not None:
-            news = News(About.SERVER, server.guild_id, server.language, keeps_record=server.keeps_record)
-            tell(connection, str(news))
+            news = ChangeNotice(
+                ChangeSubject.SERVER, server.guild_id, server.language, keeps_record=server.keeps_record
+            )
+            notify(connection, str(news))
 
-    def hear(self, guild_id: int, language: str, *, keeps_record: bool) -> None:
+    def note_change(self, guild_id: int, language: str, *, keeps_record: bool) -> None:
         """From now on a server speaks this, and keeps a line of each turn or not."""
         self.servers_speak[guild_id] = language
         if keeps_record:
@@ -135,7 +137,7 @@ class Servers(Stored):
         return "" if row is None else str(row[0])
 
     @reads
-    def met(self, connection: SqlConnection) -> set[int]:
+    def known_servers(self, connection: SqlConnection) -> set[int]:
         """The servers in which the bot is, or was."""
         return {guild_id for (guild_id,) in connection.execute(SELECT_MET)}
 
@@ -144,7 +146,7 @@ class Servers(Stored):
         await self._writer.write(_meet, tuple(guild_ids))
 
     @reads
-    def blocked(self, connection: SqlConnection) -> dict[int, float]:
+    def block_list(self, connection: SqlConnection) -> dict[int, float]:
         """The people and servers that may not use the bot, by Discord's numbers, and since when."""
         return dict(connection.execute(SELECT_BLOCKED).fetchall())
 
@@ -167,11 +169,11 @@ def _languages(connection: SqlConnection, sql: str) -> dict[int, str]:
     return dict(connection.execute(sql).fetchall())
 
 
-def _recorded(connection: SqlConnection) -> set[int]:
+def _servers_with_record(connection: SqlConnection) -> set[int]:
     return {guild_id for (guild_id,) in connection.execute(RECORDED)}
 
 
-def _set_server(connection: SqlConnection, server: Server) -> None:
+def _set_server(connection: SqlConnection, server: ServerConfig) -> None:
     who = (server.guild_id, server.opener, server.role_id)
     what = (server.most, server.language, server.keeps_record, server.finds)
     connection.execute(UPSERT_SERVER, (*who, *what))

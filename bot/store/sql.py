@@ -39,7 +39,7 @@ def upsert(table: str, columns: str, *key: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def only(sql: str, shards: Shards | None, table: str = "") -> str:
+def for_shards(sql: str, shards: Shards | None, table: str = "") -> str:
     """A statement that meets only what belongs to these shards; none of them: to whomever.
 
     `table` is the column with the id of a table, where the rows themselves do not tell their server.
@@ -124,7 +124,7 @@ class Connections(Protocol):
     reader: Transactions
 
 
-class Stored:
+class StorePart:
     """A part of what is on disk. Each of its methods is one transaction."""
 
     def __init__(self, store: Connections) -> None:
@@ -132,17 +132,17 @@ class Stored:
         self._reader = store.reader
 
 
-S = TypeVar("S", bound=Stored)
+S = TypeVar("S", bound=StorePart)
 
 
-def _handed(
+def _bind_part(
     work: Callable[Concatenate[S, SqlConnection, P], T], part: S, *args: P.args, **kwargs: P.kwargs
 ) -> Callable[[SqlConnection], T]:
     @wraps(work)  # it is known by its name
-    def handed(connection: SqlConnection) -> T:
+    def run_part(connection: SqlConnection) -> T:
         return work(part, connection, *args, **kwargs)
 
-    return handed
+    return run_part
 
 
 def reads(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Concatenate[S, P], _Awaited[T]]:
@@ -150,7 +150,7 @@ def reads(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Conca
 
     @wraps(work)
     async def read(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._reader.read(_handed(work, self, *args, **kwargs))
+        return await self._reader.read(_bind_part(work, self, *args, **kwargs))
 
     return read
 
@@ -160,7 +160,7 @@ def writes(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Conc
 
     @wraps(work)
     async def write(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._writer.write(_handed(work, self, *args, **kwargs))
+        return await self._writer.write(_bind_part(work, self, *args, **kwargs))
 
     return write
 
@@ -168,7 +168,7 @@ def writes(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Conc
 # What is asked of each in its own way
 
 
-def one_at_a_time(connection: SqlConnection) -> None:
+def lock_exclusively(connection: SqlConnection) -> None:
     """Until the end of this transaction nobody else does what asks for this.
 
     A table is opened so, as it is counted first how many there are, and a sign of life is noted. Whoever
@@ -178,7 +178,7 @@ def one_at_a_time(connection: SqlConnection) -> None:
         connection.execute("SELECT pg_advisory_xact_lock(?)", (_COUNTING,))
 
 
-def nobody_sits_down(connection: SqlConnection) -> None:
+def lock_seats(connection: SqlConnection) -> None:
     """Until the end of this transaction nobody else takes a seat or leaves one."""
     if not isinstance(connection, sqlite3.Connection):
         connection.execute("LOCK TABLE seats IN SHARE ROW EXCLUSIVE MODE")
@@ -201,12 +201,12 @@ def has_table(connection: SqlConnection, name: str) -> bool:
     return connection.execute(asked, (name,)).fetchone() is not None
 
 
-def passing_over(connection: SqlConnection) -> str:
+def skip_locked(connection: SqlConnection) -> str:
     """What a question ends with that takes the rows which it finds, but none that others are taking."""
     return "" if isinstance(connection, sqlite3.Connection) else " FOR UPDATE SKIP LOCKED"
 
 
-def tell(connection: SqlConnection, text: str) -> None:
+def notify(connection: SqlConnection, text: str) -> None:
     """Once this transaction is committed, all processes that share the database hear this."""
     if not isinstance(connection, sqlite3.Connection):
         connection.execute("SELECT pg_notify(?, ?)", (CHANNEL, text))

@@ -11,35 +11,35 @@ from functools import partial
 from typing import Final, Self
 
 from bot.cluster.shards import Shards
-from bot.ops.location import Place, Postgres
+from bot.ops.location import DatabaseLocation, Postgres
 from bot.store import persons, rows, tables
 from bot.store.cluster.messages import Cluster
-from bot.store.cluster.news import About, News
-from bot.store.cluster.processes import Processes, beat_of
-from bot.store.db import Connection, open_reader, open_writer
+from bot.store.cluster.news import ChangeNotice, ChangeSubject
+from bot.store.cluster.processes import Processes, heartbeat_interval
+from bot.store.db import SqliteConnection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
 from bot.store.hooks import StorageHooks
 from bot.store.model import Board, Change, Line, NewTable, Table
-from bot.store.outbox import Outbox
+from bot.store.outbox import StoredOutbox
 from bot.store.persons import PersonalData
-from bot.store.schedule import Schedule
-from bot.store.second_boards import Mirrors
+from bot.store.schedule import StoredSchedule
+from bot.store.second_boards import StoredSecondBoards
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
 from bot.store.upkeep import unplayed
-from bot.store.web_sessions import Visits
+from bot.store.web_sessions import StoredWebSessions
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
 
 
-async def _connected(
-    place: Place, patience: float, shaping: Sequence[StorageHooks] | None = None
+async def _connect(
+    place: DatabaseLocation, patience: float, shaping: Sequence[StorageHooks] | None = None
 ) -> Transactions:
     """A connection in a thread of its own; the one that writes is `shaping`: it makes the tables of these."""
     if not isinstance(place, Postgres):
         opener = open_reader if shaping is None else partial(open_writer, hooks=shaping)
-        return await Connection.open(opener, place, patience)
+        return await SqliteConnection.open(opener, place, patience)
     try:
         from bot.store.postgres import PostgresConnection  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -79,19 +79,19 @@ class Store:
         self._changes = 0
         """How often tables were changed that are not remembered as they are now."""
         self.servers = Servers(self, shards)
-        self.outbox = Outbox(writer, reader, shards)
-        self.schedule = Schedule(self, patient, self.servers.people_speak, shards)
-        self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
+        self.outbox = StoredOutbox(writer, reader, shards)
+        self.schedule = StoredSchedule(self, patient, self.servers.people_speak, shards)
+        self.cluster = Cluster(writer, self.outbox, _StoreCache(self), shards)
         self.processes = Processes(self, every)
-        self.mirrors = Mirrors(self, self.tell_others, self.forget, shards)
-        self.visits = Visits(self)
+        self.mirrors = StoredSecondBoards(self, self.tell_others, self.forget, shards)
+        self.visits = StoredWebSessions(self)
         self.changed: Callable[[int | None], None] | None = None
         """Told which table has changed, or that any may have, where somebody wants to know."""
 
     @classmethod
     async def open(
         cls,
-        place: Place,
+        place: DatabaseLocation,
         *,
         patience: float = 5.0,
         shards: Shards | None = None,
@@ -105,14 +105,14 @@ class Store:
         `NotADatabase`, `NewerSchema`, `OlderSchema`, `CannotWrite`, `Damaged`, `InUse`, `NoDriver`; then all
         is as it was.
         """
-        opened = [await _connected(place, patience, hooks)]
+        opened = [await _connect(place, patience, hooks)]
         try:
-            opened.append(await _connected(place, patience))
-            opened.append(await _connected(place, patience))
+            opened.append(await _connect(place, patience))
+            opened.append(await _connect(place, patience))
             others = shards is not None and not shards.is_all
             writer, reader, patient = opened
-            store = cls(writer, reader, patient, beat_of(place), shards if others else None, hooks)
-            await store.servers.load()
+            store = cls(writer, reader, patient, heartbeat_interval(place), shards if others else None, hooks)
+            await store.servers.load_languages()
         except BaseException:
             for connection in reversed(opened):
                 await connection.close()
@@ -137,12 +137,12 @@ class Store:
 
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
-        table = await self.outbox.write(self._created, new, interaction)
+        table = await self.outbox.write(self._create_and_tell, new, interaction)
         if new.journey.moved is not None:
             self.forget()  # the table that it has left tells where it goes on
         if new.closes is not None:
             self.forget(new.closes.table)
-        return self._remembered(table)
+        return self._cache(table)
 
     async def table(self, table_id: int) -> Table | None:
         """The table, or none if there is no such one.
@@ -156,11 +156,11 @@ class Store:
         found = await self.reader.read(tables.table, table_id)
         if found is None or table_id in self._known or changes != self._changes:
             return found  # it may have changed since it was read
-        return self._remembered(found)
+        return self._cache(found)
 
-    async def left(self, plies: int, head: str) -> Table | None:
+    async def find_departed(self, plies: int, head: str) -> Table | None:
         """The table that a game has left after so many lines, by how the hash of the last one begins."""
-        return await self.reader.read(tables.left, plies, head)
+        return await self.reader.read(tables.find_departed, plies, head)
 
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
@@ -170,20 +170,20 @@ class Store:
         hash does not continue its log.
         """
         self._known.pop(change.table, None)
-        table = self._remembered(await self.outbox.write(self._saved, change))
+        table = self._cache(await self.outbox.write(self._save_and_tell, change))
         if self.changed is not None:
             self.changed(table.id)
         return table
 
     # What others remember is told in the transaction that makes it old
 
-    def _saved(self, connection: SqlConnection, change: Change) -> Table:
+    def _save_and_tell(self, connection: SqlConnection, change: Change) -> Table:
         after = tables.save(connection, change, self.hooks, self.processes.superseded)
         if not self.cluster.has(after.guild_id):
-            self.cluster.tell_in(connection, News(About.TABLE, after.id))
+            self.cluster.tell_in(connection, ChangeNotice(ChangeSubject.TABLE, after.id))
         return after
 
-    def _created(self, connection: SqlConnection, new: NewTable, interaction: int) -> Table:
+    def _create_and_tell(self, connection: SqlConnection, new: NewTable, interaction: int) -> Table:
         table = tables.create(connection, new, interaction, self.hooks)
         changed = set[int]() if new.closes is None else {new.closes.table}
         if new.journey.moved is not None:  # another installation's code may be that of one of our tables
@@ -191,11 +191,11 @@ class Store:
         self.tell_others(connection, changed)
         return table
 
-    def _erased(
+    def _erase_and_tell(
         self, connection: SqlConnection, user_id: int, changes: tuple[Change, ...], at: float
     ) -> tuple[int, ...]:
         found = persons.erase(connection, user_id, changes, at, self.hooks)
-        self.cluster.tell_in(connection, News(About.FORGOTTEN, user_id))
+        self.cluster.tell_in(connection, ChangeNotice(ChangeSubject.FORGOTTEN, user_id))
         return found
 
     def tell_others(self, connection: SqlConnection, table_ids: set[int]) -> None:
@@ -203,7 +203,7 @@ class Store:
         shards, unknown = self.cluster.shards, [one for one in table_ids if one not in self._known]
         if shards is not None and unknown:  # what is remembered is our own
             for table_id in tables.others_of(connection, unknown, shards):
-                self.cluster.tell_in(connection, News(About.TABLE, table_id))
+                self.cluster.tell_in(connection, ChangeNotice(ChangeSubject.TABLE, table_id))
 
     async def set_board(
         self, table_id: int, board: Board | None, now: float, *, left: Board | None = None
@@ -228,12 +228,14 @@ class Store:
 
         Raises `NoSuchTable`.
         """
-        await self.writer.write(self._moved, table_id, channel_id, home_id)
+        await self.writer.write(self._set_place_and_tell, table_id, channel_id, home_id)
         self._changes += 1
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, channel_id=channel_id, home_id=home_id)
 
-    def _moved(self, connection: SqlConnection, table_id: int, channel_id: int, home_id: int | None) -> None:
+    def _set_place_and_tell(
+        self, connection: SqlConnection, table_id: int, channel_id: int, home_id: int | None
+    ) -> None:
         tables.set_place(connection, table_id, channel_id, home_id)
         self.tell_others(connection, {table_id})
 
@@ -257,7 +259,7 @@ class Store:
         these are not all of them, as they are by now: then nothing has happened. `at` is now.
         """
         try:
-            return await self.outbox.write(self._erased, user_id, changes, at)
+            return await self.outbox.write(self._erase_and_tell, user_id, changes, at)
         finally:
             self.forget()
             self.schedule.forget(user_id)
@@ -279,8 +281,10 @@ class Store:
         shards = self.cluster.shards
         removed = [
             table_id
-            for table_id in await self.patient.read(unplayed.tables, before, limit, shards, self.hooks)
-            if await self.writer.write(unplayed.remove, table_id, before, self.hooks)
+            for table_id in await self.patient.read(
+                unplayed.unplayed_tables, before, limit, shards, self.hooks
+            )
+            if await self.writer.write(unplayed.remove_table, table_id, before, self.hooks)
         ]
         if removed:
             self.forget(*removed)
@@ -314,12 +318,12 @@ class Store:
         """At most `limit` tables where the user sits or is challenged, in the order of `in_channel`."""
         return await self.reader.read(tables.of_user, user_id, limit, live_only=live_only)
 
-    async def live(self, but: Mapping[str, int] | None = None) -> tuple[Table, ...]:
+    async def live_tables(self, but: Mapping[str, int] | None = None) -> tuple[Table, ...]:
         """All tables where a game is going on, by id; those of this process, if there are others.
 
         `but`: those that began under these rules of their game are left out, and not even read.
         """
-        return await self.patient.read(tables.playing, self.cluster.shards, but)
+        return await self.patient.read(tables.live_tables, self.cluster.shards, but)
 
     async def note(self, key: str) -> str | None:
         """What was noted under `key`, or none."""
@@ -333,7 +337,7 @@ class Store:
         """Note `value` under `key`, in place of what was there."""
         await self.writer.write(tables.set_note, key, value)
 
-    def _remembered(self, table: Table) -> Table:
+    def _cache(self, table: Table) -> Table:
         """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first.
 
         Only a table of ours: nobody tells us of the others'.
@@ -349,43 +353,43 @@ class Store:
         return table
 
 
-class _Memory:
+class _StoreCache:
     """What a store remembers, as it becomes old by what others change."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._reading: asyncio.Task[None] | None = None
 
-    def hear(self, news: News) -> None:
+    def handle_change(self, news: ChangeNotice) -> None:
         """Another process has changed something, or this one has."""
         store = self._store
         match news.about:
-            case About.TABLE | About.SHOW:
+            case ChangeSubject.TABLE | ChangeSubject.SHOW:
                 store.forget(news.number)
-            case About.PERSON:
+            case ChangeSubject.PERSON:
                 store.schedule.forget(news.number)
                 store.servers.people_speak[news.number] = news.language
-            case About.SERVER:
-                store.servers.hear(news.number, news.language, keeps_record=news.keeps_record)
-            case About.FORGOTTEN:
+            case ChangeSubject.SERVER:
+                store.servers.note_change(news.number, news.language, keeps_record=news.keeps_record)
+            case ChangeSubject.FORGOTTEN:
                 store.forget()
                 store.schedule.forget(news.number)
                 store.servers.people_speak.pop(news.number, None)
-            case About.COMMANDS:
+            case ChangeSubject.COMMANDS:
                 pass
 
-    def lose(self) -> None:
+    def handle_disconnect(self) -> None:
         """Nothing is heard any more, so nothing is remembered: nobody knows how old it is."""
         self._store.schedule.remembers = False
         self._store.forget()
         self._store.schedule.forget()
 
-    def regain(self) -> None:
+    def handle_reconnect(self) -> None:
         """It is again, from the disk on."""
-        self.lose()
+        self.handle_disconnect()
         self._store.schedule.remembers = True
-        self._reading = asyncio.create_task(self._read_anew())
+        self._reading = asyncio.create_task(self._reload())
 
-    async def _read_anew(self) -> None:
+    async def _reload(self) -> None:
         with suppress(StoreError):  # the next time that the connection is back comes here, too
-            await self._store.servers.load()
+            await self._store.servers.load_languages()

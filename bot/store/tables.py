@@ -27,7 +27,7 @@ from bot.store.errors import (
     TooManyTables,
     WrongHead,
 )
-from bot.store.hooks import Saved, StorageHooks
+from bot.store.hooks import SavedChange, StorageHooks
 from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
 from bot.store.results import add_records
 from bot.store.rows import (
@@ -43,7 +43,7 @@ from bot.store.rows import (
     tables_of,
     term_row,
 )
-from bot.store.sql import SqlConnection, last_given, one_at_a_time, only
+from bot.store.sql import SqlConnection, for_shards, last_given, lock_exclusively
 from engine.fairness import canonical, commitment, first_hash, next_hash
 
 T = TypeVar("T")
@@ -152,7 +152,7 @@ def save(
     """
     refuse_repeated(connection, change.interaction)
     if superseded:
-        before = existing(connection, change.table)
+        before = require_table(connection, change.table)
         if before.game in superseded and (change.line is not None or _begins(before, change)):
             raise OldRules(change.table, before.game)
     return apply(connection, change, hooks)
@@ -164,13 +164,13 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
     What hangs on it follows in this order: the log, the outbox, what was said of the turn, each feature
     (`on_saved`), seats, clocks, alarms, results, and each feature again (`on_settled`).
     """
-    before = existing(connection, change.table)
+    before = require_table(connection, change.table)
     if before.revision != change.revision or not _has_clocks(before, change):
         raise StaleRevision(before)
     if before.terms.week is not None and before.state is None and change.state is not None:
-        one_at_a_time(connection)
-        deals.refuse_second(connection, before.game, before.terms.week, change.players)
-    after = changed(before, change)
+        lock_exclusively(connection)
+        deals.refuse_played(connection, before.game, before.terms.week, change.players)
+    after = apply_change(before, change)
     counts = (after.counter, after.revision, after.plies)
     terms, time = after.terms, after.time
     agreed_ = (terms.options, terms.rules_version, after.host_id, time.waiting_since, after.turn)
@@ -180,13 +180,13 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
     # The revision is the lock: of two who have read the same one, the second waits here, and meets no row.
     updated = connection.execute(UPDATE_TABLE, (*row, after.id, before.revision)).fetchall()
     if not updated:
-        raise StaleRevision(existing(connection, after.id))
+        raise StaleRevision(require_table(connection, after.id))
     if (new := change.line) is not None:
         prepared = new.prepared is not None
         line = Line(after.plies, new.seat, new.user_id, new.action, after.head, change.at, prepared=prepared)
         add_line(connection, change.table, line)
-    outbox.put(connection, after, before.turn)
-    _follow(connection, before, after, hooks)
+    outbox.add_entry(connection, after, before.turn)
+    _run_hooks_for(connection, before, after, hooks)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
@@ -202,10 +202,12 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
     return after
 
 
-def _follow(connection: SqlConnection, before: Table, after: Table, hooks: Sequence[StorageHooks]) -> None:
+def _run_hooks_for(
+    connection: SqlConnection, before: Table, after: Table, hooks: Sequence[StorageHooks]
+) -> None:
     """What was said of a turn goes with it, and each feature does what hangs on the table."""
     changed_status = after.status is not before.status
-    saved = Saved(
+    saved = SavedChange(
         after.id,
         after.time.changed_at,
         turn_passed=after.turn != before.turn or changed_status,
@@ -213,11 +215,11 @@ def _follow(connection: SqlConnection, before: Table, after: Table, hooks: Seque
         ended=changed_status and after.status in _DONE,
     )
     if saved.turn_passed:
-        outbox.passed(connection, after.id, after.time.changed_at)
-    follow(connection, saved, hooks)
+        outbox.turn_passed(connection, after.id, after.time.changed_at)
+    run_hooks(connection, saved, hooks)
 
 
-def follow(connection: SqlConnection, saved: Saved, hooks: Sequence[StorageHooks]) -> None:
+def run_hooks(connection: SqlConnection, saved: SavedChange, hooks: Sequence[StorageHooks]) -> None:
     """Each feature does what hangs on a table that was changed."""
     for hook in hooks:
         if hook.on_saved is not None:
@@ -240,15 +242,15 @@ def _save_besides(connection: SqlConnection, change: Change) -> None:
     if change.records:
         add_records(connection, change.records)
     if change.journey is not None:
-        connection.execute(UPDATE_BASE, (*based(change.journey.base), change.table))
+        connection.execute(UPDATE_BASE, (*base_columns(change.journey.base), change.table))
 
 
 # What a change makes of a table
 
 
-def agreed(table: Table, seats: int) -> str:
+def start_hash(table: Table, seats: int) -> str:
     """The hash that the table's log starts from with this number of seats."""
-    return first_hash(*_agreed(table, seats), table=table.code, terms=canonical(table.terms.timed))
+    return first_hash(*_hashed_terms(table, seats), table=table.code, terms=canonical(table.terms.timing))
 
 
 def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
@@ -256,21 +258,21 @@ def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
 
     A log that began when none told its table's code and terms goes on as it began.
     """
-    for start in (found := (agreed(table, seats), first_hash(*_agreed(table, seats)))):
+    for start in (found := (start_hash(table, seats), first_hash(*_hashed_terms(table, seats)))):
         after = next_hash(start, 1, lines[0].seat, lines[0].action) if lines else start
         if after == (lines[0].hash if lines else table.head):
             return start
     return found[0]
 
 
-def _agreed(table: Table, seats: int) -> tuple[str, str, int, int, str, tuple[str, ...]]:
+def _hashed_terms(table: Table, seats: int) -> tuple[str, str, int, int, str, tuple[str, ...]]:
     sealed = commitment(table.seed)
     return table.game, table.terms.options, seats, table.terms.rules_version, sealed, table.terms.salts
 
 
-def changed(before: Table, change: Change) -> Table:
+def apply_change(before: Table, change: Change) -> Table:
     """What `change` makes of the table it was made for. Raises `WrongHead`."""
-    table = _begun(before, change)
+    table = _begin_game(before, change)
     plies, head = _log_after(table, change)
     if head != change.head:
         raise WrongHead(before.id, head, change.head)
@@ -286,12 +288,12 @@ def changed(before: Table, change: Change) -> Table:
         time=replace(
             table.time,
             changed_at=change.at,
-            waiting_since=_new(change.waiting_since, before.time.waiting_since),
-            clocks=_new(change.clocks, before.time.clocks),
+            waiting_since=_new_or_old(change.waiting_since, before.time.waiting_since),
+            clocks=_new_or_old(change.clocks, before.time.clocks),
         ),
-        host_id=_new(change.host_id, before.host_id),
-        turn=_new(change.turn, before.turn),
-        journey=_new(change.journey, before.journey),
+        host_id=_new_or_old(change.host_id, before.host_id),
+        turn=_new_or_old(change.turn, before.turn),
+        journey=_new_or_old(change.journey, before.journey),
     )
 
 
@@ -300,15 +302,15 @@ def _begins(before: Table, change: Change) -> bool:
     return before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER)
 
 
-def _begun(before: Table, change: Change) -> Table:
+def _begin_game(before: Table, change: Change) -> Table:
     """The table with its terms after the change.
 
     Until its game begins a chain says nothing of seats; then it begins with what was agreed, which stays.
     """
-    table = replace(before, terms=_new(change.terms, before.terms))
+    table = replace(before, terms=_new_or_old(change.terms, before.terms))
     if _begins(before, change):
-        return replace(table, head=agreed(table, len(change.players)))
-    if _agreed(table, 0) != _agreed(before, 0):
+        return replace(table, head=start_hash(table, len(change.players)))
+    if _hashed_terms(table, 0) != _hashed_terms(before, 0):
         raise ValueError("options are agreed when a game begins, before its first ply")
     return table
 
@@ -321,7 +323,7 @@ def _log_after(table: Table, change: Change) -> tuple[int, str]:
     return plies, next_hash(table.head, plies, change.line.seat, change.line.action)
 
 
-def _new(given: T | None, before: T) -> T:
+def _new_or_old(given: T | None, before: T) -> T:
     """What a change says of something, or what held before."""
     return before if given is None else given
 
@@ -337,19 +339,19 @@ def create(
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
     `DealtBefore`, `TriedBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
     """
-    one_at_a_time(connection)
+    lock_exclusively(connection)
     refuse_repeated(connection, interaction)
-    table_id = opened(connection, new, hooks)
+    table_id = open_table(connection, new, hooks)
     connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
-    return existing(connection, table_id)
+    return require_table(connection, table_id)
 
 
-def opened(connection: SqlConnection, new: NewTable, hooks: Sequence[StorageHooks]) -> int:
+def open_table(connection: SqlConnection, new: NewTable, hooks: Sequence[StorageHooks]) -> int:
     """The id of a table that is opened; raises what `create` does. Nobody else opens one meanwhile."""
     if new.closes is not None:
         apply(connection, new.closes, hooks)
     _refuse(connection, new)
-    table_id, head = _inserted(connection, new)
+    table_id, head = _insert_table(connection, new)
     add_players(connection, table_id, new.players)
     if new.entry is not None:
         add_line(connection, table_id, Line(1, 0, new.host_id, new.entry, head, new.at))
@@ -358,7 +360,7 @@ def opened(connection: SqlConnection, new: NewTable, hooks: Sequence[StorageHook
     if new.alarms:
         add_alarms(connection, new.alarms, table_id)
     if new.follows is not None:
-        set_note(connection, _next_of(new.follows), str(table_id))
+        set_note(connection, _rematch_note(new.follows), str(table_id))
     if new.journey.moved is not None:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
         _, ply, head = new.journey.moved
@@ -367,20 +369,20 @@ def opened(connection: SqlConnection, new: NewTable, hooks: Sequence[StorageHook
             for hook in hooks:
                 if hook.on_moved is not None:
                     hook.on_moved(connection, new.closes.table, table_id)
-    outbox.put(connection, existing(connection, table_id), None)
+    outbox.add_entry(connection, require_table(connection, table_id), None)
     return table_id
 
 
-def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
+def _insert_table(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     """The table's row is written; returns its id, and the hash of its log so far."""
     begun, plies = new.state is not None, 0 if new.entry is None else 1
     place = (new.game, new.guild_id, new.channel_id, new.host_id, Status.PLAYING if begun else Status.OPEN)
     stands = (new.seed, new.counter, 0, plies, "", new.state, new.at, new.at, new.at)
     came = (*(new.journey.parent or (None, None)), *(new.journey.moved or (None, None, None)))
-    row = (*place, *stands, *came, *based(new.journey.base), *term_row(new.terms))
+    row = (*place, *stands, *came, *base_columns(new.journey.base), *term_row(new.terms))
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.terms.options, len(new.players) if begun else 0, new.terms.rules_version)
-    head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(new.terms.timed))
+    head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(new.terms.timing))
     if new.entry is not None:
         head = next_hash(head, 1, 0, new.entry)
     connection.execute(UPDATE_HEAD, (head, table_id))  # it tells the code, which is known by now
@@ -397,7 +399,7 @@ def _refuse(connection: SqlConnection, new: NewTable) -> None:
             raise DealtBefore(earlier.id)
         deals.refuse_spent(connection, new.game, new.terms.day, new.host_id)
     if new.terms.week is not None and new.state is not None:
-        deals.refuse_second(connection, new.game, new.terms.week, new.players)
+        deals.refuse_played(connection, new.game, new.terms.week, new.players)
     if new.follows is not None:
         _refuse_followed(connection, new.follows)
     if new.most:
@@ -424,13 +426,13 @@ def _refuse_many(connection: SqlConnection, guild_id: int | None, most: int) -> 
 
 def _refuse_followed(connection: SqlConnection, table_id: int) -> None:
     """Raises `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
-    noted = note(connection, _next_of(table_id))
+    noted = note(connection, _rematch_note(table_id))
     following = None if noted is None else table(connection, int(noted))
     if following is not None and following.status is not Status.CLOSED:
         raise FollowedBefore(following.id)
 
 
-def _next_of(table_id: int) -> str:
+def _rematch_note(table_id: int) -> str:
     """The note that tells where a table is played again."""
     return f"next:{table_id}"
 
@@ -446,7 +448,7 @@ def table(connection: SqlConnection, table_id: int) -> Table | None:
     return None if row is None else as_table(connection, row)
 
 
-def left(connection: SqlConnection, plies: int, head: str) -> Table | None:
+def find_departed(connection: SqlConnection, plies: int, head: str) -> Table | None:
     """The table that a game has left in its middle after so many lines, by the beginning of its last hash."""
     row = connection.execute(SELECT_LEFT, (head, f"{head}g", plies)).fetchone()
     return None if row is None else as_table(connection, row)
@@ -456,7 +458,7 @@ def set_board(
     connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
 ) -> None:
     """Remember which message shows the table, or that none does. Raises `NoSuchTable`."""
-    outbox.leave(connection, table_id, board, now, left)
+    outbox.remove_other_boards(connection, table_id, board, now, left)
     place = (None, None) if board is None else (board.channel_id, board.message_id)
     if connection.execute(UPDATE_BOARD, (*place, table_id)).rowcount == 0:
         raise NoSuchTable(table_id)
@@ -521,7 +523,7 @@ def of_user(connection: SqlConnection, user_id: int, limit: int, *, live_only: b
     return tables_of(connection, connection.execute(sql, (user_id, user_id, limit)))
 
 
-def playing(
+def live_tables(
     connection: SqlConnection, shards: Shards | None = None, but: Mapping[str, int] | None = None
 ) -> tuple[Table, ...]:
     """All tables of these shards where a game is going on, by id.
@@ -529,7 +531,7 @@ def playing(
     `but`: those that began under these rules of their game are left out. A start looks for the others among
     hundreds of thousands, where reading each of them whole would take minutes.
     """
-    found = connection.execute(only(PLAYING, shards)).fetchall()
+    found = connection.execute(for_shards(PLAYING, shards)).fetchall()
     rules = {} if but is None else but
     return tables_of(connection, [(id_,) for id_, game, version in found if rules.get(game) != version])
 
@@ -570,7 +572,7 @@ def refuse_repeated(connection: SqlConnection, interaction: int | None) -> None:
         raise Repeated(*earlier)
 
 
-def prune(connection: SqlConnection) -> None:
+def prune_interactions(connection: SqlConnection) -> None:
     """Forget interactions that cannot come a second time, at most so many of them at once.
 
     Those of a click are told by Discord's own clock, which is in their ids: a token holds for a quarter of an
@@ -581,7 +583,7 @@ def prune(connection: SqlConnection) -> None:
     connection.execute(PRUNE_ALARMS, (kept * -1_000_000_000, PRUNED))
 
 
-def existing(connection: SqlConnection, table_id: int) -> Table:
+def require_table(connection: SqlConnection, table_id: int) -> Table:
     """The table; raises `NoSuchTable`."""
     found = table(connection, table_id)
     if found is None:
@@ -589,6 +591,6 @@ def existing(connection: SqlConnection, table_id: int) -> Table:
     return found
 
 
-def based(base: Base | None) -> tuple[int | None, str | None, int | None]:
+def base_columns(base: Base | None) -> tuple[int | None, str | None, int | None]:
     """A position to replay from, as its columns."""
     return (None, None, None) if base is None else (base.ply, base.state, base.counter)

@@ -29,16 +29,16 @@ ENDS: Final = "SELECT ends FROM web_codes WHERE code = ?"
 EXPIRED: Final = "DELETE FROM web_codes WHERE ends < ?"
 
 
-def put(connection: SqlConnection, what: str, ends: float) -> None:
+def mark(connection: SqlConnection, what: str, ends: float) -> None:
     """Mark something as used up until `ends`; a mark that is there already gets this end."""
     connection.execute(FIRST_KEY, (KEY, secrets.token_hex(32)))
-    connection.execute(PUT, (_mark(_key(connection), what), ends))
+    connection.execute(PUT, (_hashed_mark(_key(connection), what), ends))
 
 
 def end_of(connection: SqlConnection, what: str) -> float | None:
     """Until when something is marked as used up; none if it is not, or if that mark is deleted already."""
     key = _key(connection)
-    row = None if key is None else connection.execute(ENDS, (_mark(key, what),)).fetchone()
+    row = None if key is None else connection.execute(ENDS, (_hashed_mark(key, what),)).fetchone()
     return None if row is None else float(row[0])
 
 
@@ -53,6 +53,6 @@ def _key(connection: SqlConnection) -> str | None:
     return None if row is None else str(row[0])
 
 
-def _mark(key: str | None, what: str) -> str:
+def _hashed_mark(key: str | None, what: str) -> str:
     assert key is not None  # noqa: S101 - it was noted before
     return hmac.new(bytes.fromhex(key), what.encode(), hashlib.sha256).hexdigest()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store import used_up
-from bot.store.sql import SqlConnection, Stored, reads, writes
+from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 LONGEST: Final = 30 * 24 * 60 * 60
 """Seconds for which a cookie is good; for so long those of who is forgotten are refused."""
@@ -26,7 +26,7 @@ SHOW: Final = "INSERT INTO web_shows (table_id, code) VALUES (?, ?) ON CONFLICT 
 HIDE: Final = "DELETE FROM web_shows WHERE table_id = ?"
 
 
-class Visits(Stored):
+class StoredWebSessions(StorePart):
     """The store's part for boards in a browser."""
 
     @writes
@@ -56,7 +56,7 @@ class Visits(Stored):
         await self._writer.write(used_up.expire, now)
 
     @writes
-    def leave(self, connection: SqlConnection, user_id: int) -> None:
+    def log_out(self, connection: SqlConnection, user_id: int) -> None:
         """Somebody logs out everywhere."""
         connection.execute(NEXT_EPOCH, (user_id,))
 
@@ -67,7 +67,7 @@ class Visits(Stored):
         return None if row is None else str(row[0])
 
     @reads
-    def shown_by(self, connection: SqlConnection, code: str) -> int | None:
+    def table_shown_by(self, connection: SqlConnection, code: str) -> int | None:
         """The table that anybody may look at who has this code."""
         row = connection.execute(SHOWN_BY, (code,)).fetchone()
         return None if row is None else int(row[0])
@@ -90,7 +90,7 @@ def _epoch(connection: SqlConnection, user_id: int) -> int:
 
 def forget(connection: SqlConnection, user_id: int, at: float) -> None:
     """What was signed for somebody until now is good no longer, though nothing tells whose it was."""
-    used_up.put(connection, _visits_of(user_id), at + LONGEST)
+    used_up.mark(connection, _visits_of(user_id), at + LONGEST)
 
 
 def _visits_of(user_id: int) -> str:

@@ -7,24 +7,24 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.discord.command import AppCommand, Catalogue, Command, Group, app_commands_of
+from bot.discord.command import AppCommand, Catalogue, Command, CommandGroup, app_commands_of
 from bot.kernel.feature import Feature
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
+from bot.ui.table.board_command import BOARD, LEAVING, RESIGN
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
-from bot.ui.table.looking import BOARD, LEAVING, RESIGN
 
 _TABLE: Final = (CLOSE, TABLE_LANGUAGE)
 
 
-def commands_of(feature: Feature, features: Sequence[Feature]) -> list[Command | Group]:
+def commands_of(feature: Feature, features: Sequence[Feature]) -> list[Command | CommandGroup]:
     """The commands of a feature, where there are these features."""
     return [one(features) if callable(one) else one for one in feature.commands]
 
 
-def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
+def commands(features: Sequence[Feature]) -> tuple[Command | CommandGroup, ...]:
     """Every command that there is with these features."""
     beneath_table = [command for feature in features for command in feature.table_commands]
     return (
@@ -33,7 +33,7 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         BOARD,
         RESIGN,
         LEAVING,
-        Group("table", "command.tables", (*_TABLE, *beneath_table)),
+        CommandGroup("table", "command.tables", (*_TABLE, *beneath_table)),
         *(command for feature in features for command in commands_of(feature, features)),
     )
 

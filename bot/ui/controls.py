@@ -9,11 +9,11 @@ from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
 from bot.ui.alarms import idle, reminder_controls
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
-from bot.ui.play.stale_board import catching_up
-from bot.ui.table import close, looking, page
+from bot.ui.play.stale_board import answer_stale_click
+from bot.ui.table import board_command, close, page
 
 
-def joined(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
+def merge_routes(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
     """The tables as one; raises `ValueError` if a verb stands in two of them."""
     found = dict[str, Route]()
     for table in tables:
@@ -23,9 +23,9 @@ def joined(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
     return found
 
 
-def around(features: Iterable[Feature]) -> tuple[Layer, ...]:
+def layers_of(features: Iterable[Feature]) -> tuple[Layer, ...]:
     """What every control passes, from the outside to the inside."""
-    return (*(layer for feature in features for layer in feature.around), catching_up)
+    return (*(layer for feature in features for layer in feature.around), answer_stale_click)
 
 
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
@@ -37,7 +37,7 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     glossary.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
-    looking.CONTROLS,
+    board_command.CONTROLS,
     moves.CONTROLS,
     panel.CONTROLS,
 )
@@ -45,4 +45,4 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
 
 def controls_of(features: Iterable[Feature]) -> Mapping[str, Route]:
     """Every control that there is with these features."""
-    return joined(*KERNEL, *(feature.controls for feature in features if feature.controls is not None))
+    return merge_routes(*KERNEL, *(feature.controls for feature in features if feature.controls is not None))

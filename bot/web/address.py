@@ -18,12 +18,12 @@ class Proxies:
     def __init__(self, networks: Iterable[Network] = ()) -> None:
         self._networks = tuple(networks)
 
-    def has(self, address: str) -> bool:
+    def is_trusted(self, address: str) -> bool:
         """Whether this is the address of a proxy that is trusted."""
-        found = _read(address)
+        found = _parse_address(address)
         return found is not None and any(found in network for network in self._networks)
 
-    def visitor(self, peer: str, forwarded: Sequence[str]) -> str:
+    def client_address(self, peer: str, forwarded: Sequence[str]) -> str:
         """The visitor's address as limits count it, of who is connected and the lines of the header.
 
         Each proxy appends who is connected to it, so the last one that is no trusted proxy is the visitor.
@@ -31,21 +31,21 @@ class Proxies:
         """
         known = peer
         for named in reversed(",".join(forwarded).split(",")):
-            if not self.has(known) or _read(named) is None:
+            if not self.is_trusted(known) or _parse_address(named) is None:
                 break
             known = named.strip()
-        return owner_of(known)
+        return client_network(known)
 
 
-def owner_of(address: str) -> str:
+def client_network(address: str) -> str:
     """The address, or the network of an IPv6 address that one person has as a whole."""
-    found = _read(address)
+    found = _parse_address(address)
     if not isinstance(found, IPv6Address):
         return address if found is None else str(found)
     return str(ip_network((int(found) >> NEIGHBOURS << NEIGHBOURS, NEIGHBOURS)))
 
 
-def _read(text: str) -> IPv4Address | IPv6Address | None:
+def _parse_address(text: str) -> IPv4Address | IPv6Address | None:
     """The address that a text names, an IPv4 address also where it is written as IPv6; none if it is none.
 
     Some proxies add the port.

@@ -20,13 +20,13 @@ from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.ui.play.post import HERE, Ways, is_turned, menu_of, message_of, picture_name, sheet_of
-from bot.web.asked import Json, click_of, components_of
+from bot.ui.play.board_layout import HERE, BoardExtras, is_turned, menu_of, message_of, picture_name, sheet_of
+from bot.web.page_requests import Json, click_of, components_of
 from bot.web.rights import Visitor
 from bot.words import Words
 from bot.words.menu import Button, Does, List, Menu, buttons_of
 from engine.core import IllegalAction
-from render.kit.hint import WAY, Place
+from render.kit.hint import WAY, Rect
 
 _NO_PICTURE: Final = b"\0"
 """Stands for the picture, which the page asks for by itself."""
@@ -39,7 +39,7 @@ _ALONE: Final = (Does.ASIDE, Does.FILM)
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class PageOption:
     """What can be chosen: what it is called, and the places that it lies on.
 
     `path` is where it leads to in the menu, none where it is pressed by its `custom_id`.
@@ -50,12 +50,12 @@ class Option:
     look: str
     path: str | None
     custom_id: str
-    place: Place | None
+    place: Rect | None
     enabled: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PageStep:
     """A table at a step of a guided move, as one person sees it; `menu` is what they may choose.
 
     `ways` are where features lead from there.
@@ -64,17 +64,17 @@ class Step:
     shown: Shown
     menu: Menu
     turned: bool
-    ways: Ways = HERE
+    ways: BoardExtras = HERE
 
 
-async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> Step:
+async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> PageStep:
     """A table as somebody sees it, at a path of its menu; at its beginning, where they cannot choose so."""
     person, table = visitor.person, await session.tables.get(visitor.table_id)
-    shown = await session.history.recalled(session.tables.shown(table))
+    shown = await session.history.with_last_events(session.tables.show(table))
     shown = replace(shown, table=table if person is None else seen_by(table, person.id))
     turned = person is not None and is_turned(shown, person)
     if shown.state is None or table.status is not Status.PLAYING:
-        return Step(shown, Menu(), turned, _ways_apart(session, words, shown))
+        return PageStep(shown, Menu(), turned, _extras_outside_play(session, words, shown))
     may_act = person is not None
     if person is not None:
         try:
@@ -84,20 +84,20 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
         except Refused:
             may_act = False
     menu = menu_of(words, shown)
-    ways = Ways(near=session.features, question=question_at(session.features, words, shown))
-    return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned, ways)
+    ways = BoardExtras(near=session.features, question=question_at(session.features, words, shown))
+    return PageStep(shown, menu if may_act else _menu_for_waiting(visitor, shown, menu), turned, ways)
 
 
-def _ways_apart(session: Session, words: Words, shown: Shown) -> Ways:
+def _extras_outside_play(session: Session, words: Words, shown: Shown) -> BoardExtras:
     """Where features lead from a table that waits, and from a game that is over or closed."""
     asked = session.features, words, shown
     if shown.state is None:
-        return Ways(rules=rules_of(session.features, words, shown.entry), about=buttons_about(*asked))
+        return BoardExtras(rules=rules_of(session.features, words, shown.entry), about=buttons_about(*asked))
     more = buttons_on(*asked) if shown.table.status is Status.OVER else ()
-    return Ways(more=more, about=buttons_about(*asked), near=session.features)
+    return BoardExtras(more=more, about=buttons_about(*asked), near=session.features)
 
 
-def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
+def _menu_for_waiting(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
     """What somebody can choose who is not to act: what they look at alone, and what they may do now."""
     seat = None if visitor.person is None else seat_of(shown.table, visitor.person)
     if seat is None:
@@ -110,20 +110,20 @@ def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
     return Menu(buttons=tuple(filter(is_open, buttons_of(menu))))
 
 
-def texts(words: Words, step: Step) -> list[Json]:
+def message_components(words: Words, step: PageStep) -> list[Json]:
     """What the message of a game that goes on says and offers, besides its picture and its menu."""
     trace = Trace("page", 0)
     message = message_of(words, step.shown, trace, ways=step.ways, menu=Menu(), picture=_NO_PICTURE)
     return components_of(message.layout)
 
 
-def options(words: Words, step: Step) -> list[Option]:
+def menu_options(words: Words, step: PageStep) -> list[PageOption]:
     """What can be chosen one at a time."""
     table, entry = step.shown.table, step.shown.entry
     sheet = sheet_of(words, step.shown, step.menu, turned=step.turned)
 
-    def place(button: Button) -> Place | None:
-        name = _where(words, step, button)
+    def find_place(button: Button) -> Rect | None:
+        name = _place_name(words, step, button)
         if entry.drawing.place_of is None or not name:
             return None
         with suppress(KeyError, ValueError, IndexError):
@@ -134,13 +134,13 @@ def options(words: Words, step: Step) -> list[Option]:
     for button, described in _choices(step.menu):
         goes = button.does is Does.GO
         found.append(
-            Option(
+            PageOption(
                 label=button.label,
                 described=described,
                 look=button.look.value,
                 path=button.value if goes else None,
                 custom_id="" if goes else custom_id_of(table, button),
-                place=place(button) if button.does in (Does.GO, Does.PLAY) else None,
+                place=find_place(button) if button.does in (Does.GO, Does.PLAY) else None,
                 enabled=button.enabled,
             )
         )
@@ -156,25 +156,25 @@ def _choices(menu: Menu) -> Iterator[tuple[Button, str]]:
     yield from ((button, "") for button in buttons_of(menu))
 
 
-def _where(words: Words, step: Step, button: Button) -> str:
+def _place_name(words: Words, step: PageStep, button: Button) -> str:
     """The name of the place where a choice lies; empty where it lies nowhere."""
     shown, entry = step.shown, step.shown.entry
     if button.does is Does.GO:
         chosen = entry.rules.menu(words, names_of(shown.table), shown.state, button.value).chosen
         new = [name for name in chosen if name not in step.menu.chosen]
         return (new or [""])[-1]
-    if entry.drawing.hinted is None:
+    if entry.drawing.action_places is None:
         return ""
     try:
         action = entry.game.parse(button.value, shown.state)
     except IllegalAction:
         return ""
-    marks = entry.drawing.hinted(shown.view, action)
+    marks = entry.drawing.action_places(shown.view, action)
     ways = [mark for mark in marks if WAY in mark]
     return (ways or list(marks) or [""])[0].rpartition(WAY)[2]
 
 
-def several(step: Step) -> list[Json]:
+def multi_select_lists(step: PageStep) -> list[Json]:
     """The lists of which several can be chosen at once."""
     table = step.shown.table
     return [
@@ -195,18 +195,18 @@ def _list(table_id: int, revision: int, index: int, part: List) -> Json:
     }
 
 
-def for_visitor(visitor: Visitor, parts: list[Json]) -> list[Json]:
+def components_for(visitor: Visitor, parts: list[Json]) -> list[Json]:
     """The components of a message for somebody: who only looks on presses nothing."""
     if visitor.person is not None:
         return parts
     kept = [part for part in parts if part["type"] != _ROW]
     return [
-        {**part, "components": for_visitor(visitor, part["components"])} if "components" in part else part
+        {**part, "components": components_for(visitor, part["components"])} if "components" in part else part
         for part in kept
     ]
 
 
-def dumped(words: Words, visitor: Visitor, step: Step) -> Json:
+def step_json(words: Words, visitor: Visitor, step: PageStep) -> Json:
     """All of it, as JSON."""
     shown, table = step.shown, step.shown.table
     begun = shown.state is not None
@@ -217,15 +217,15 @@ def dumped(words: Words, visitor: Visitor, step: Step) -> Json:
         "status": table.status.value,
         "path": shown.path,
         "picture": picture_name(table) if begun else "",
-        "components": for_visitor(visitor, texts(words, step)) if begun else [],
+        "components": components_for(visitor, message_components(words, step)) if begun else [],
         "question": step.menu.question,
-        "options": [_dump(option) for option in options(words, step)] if begun else [],
-        "lists": several(step),
+        "options": [_option_json(option) for option in menu_options(words, step)] if begun else [],
+        "lists": multi_select_lists(step),
     }
     return said
 
 
-def _dump(option: Option) -> Json:
+def _option_json(option: PageOption) -> Json:
     place = None if option.place is None else list(map(round, option.place))
     dump: dict[str, Any] = {"label": option.label, "look": option.look, "place": place}
     if option.described:

@@ -28,7 +28,7 @@ class Bucket:
         self._rate = rate
         self._left = OrderedDict[str, tuple[float, float]]()
 
-    def takes(self, key: str, now: float, cost: float = 1.0) -> bool:
+    def try_take(self, key: str, now: float, cost: float = 1.0) -> bool:
         """Whether there is enough left for somebody at a time in seconds; if so, it is taken."""
         left, then = self._left.get(key, (float(self._burst), now))
         left = min(float(self._burst), left + max(0.0, now - then) * self._rate)
@@ -39,34 +39,34 @@ class Bucket:
             self._left.popitem(last=False)
         return enough
 
-    def give_back(self, key: str) -> None:
+    def refund(self, key: str) -> None:
         """One is not taken after all."""
         if key in self._left:
             left, then = self._left[key]
             self._left[key] = (min(float(self._burst), left + 1), then)
 
-    def has(self, key: str, now: float) -> bool:
+    def has_tokens(self, key: str, now: float) -> bool:
         """Whether anything is left, without taking it."""
         left, then = self._left.get(key, (float(self._burst), now))
         return left + max(0.0, now - then) * self._rate >= 1.0
 
 
-class Places:
+class ConcurrencyLimit:
     """`most` at once, for each key."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._taken = Counter[str]()
 
-    def has(self, key: str) -> bool:
+    def has_room(self, key: str) -> bool:
         """Whether there is a place left for somebody."""
         return self._taken.get(key, 0) < self._most
 
-    def take(self, key: str) -> None:
+    def acquire(self, key: str) -> None:
         """Take one."""
         self._taken[key] += 1
 
-    def leave(self, key: str) -> None:
+    def release(self, key: str) -> None:
         """Give one back."""
         self._taken[key] -= 1
         if not self._taken[key]:
@@ -74,7 +74,7 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class WebLimits:
     """How much the pages may hold at once; docs/decisions/web-limits.md says why it is so much."""
 
     connections: int = 512

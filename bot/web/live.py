@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from bot.web.limits import Limits, Places
+from bot.web.limits import ConcurrencyLimit, WebLimits
 
 PACE: Final = 100.0
 """Pages a second that are told of changes, or may come to ask whether there are any."""
@@ -26,7 +26,7 @@ SLOW: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class OpenPage:
     """A page that is open: at which table, from where, and by whom; `person` is 0 for who only looks on."""
 
     table: int
@@ -35,27 +35,27 @@ class Page:
     plays: bool = False
 
 
-class Live:
+class LivePages:
     """The open pages by table. One that is open costs nothing until its table changes."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._open: dict[int, dict[asyncio.Event, Page]] = {}
+    def __init__(self, limits: WebLimits) -> None:
+        self._open: dict[int, dict[asyncio.Event, OpenPage]] = {}
         self._waiting: dict[asyncio.Event, None] = {}
         self._telling: asyncio.Task[None] | None = None
         self._slot = 0.0
-        self._all = Places(limits.streams)
-        self._watchers = Places(limits.watchers)
-        self._of_address = Places(limits.streams_of_address)
-        self._of_person = Places(limits.streams_of_person)
-        self._of_table = Places(limits.streams_of_table)
-        self._of_watched = Places(limits.watchers_of_table)
+        self._all = ConcurrencyLimit(limits.streams)
+        self._watchers = ConcurrencyLimit(limits.watchers)
+        self._of_address = ConcurrencyLimit(limits.streams_of_address)
+        self._of_person = ConcurrencyLimit(limits.streams_of_person)
+        self._of_table = ConcurrencyLimit(limits.streams_of_table)
+        self._of_watched = ConcurrencyLimit(limits.watchers_of_table)
 
     @property
     def pages(self) -> int:
         """How many are open."""
         return sum(map(len, self._open.values()))
 
-    def changed(self, table_id: int | None) -> None:
+    def notify_changed(self, table_id: int | None) -> None:
         """A table has changed; none: any may have."""
         for pages in (self._open.get(table_id, {}),) if table_id is not None else tuple(self._open.values()):
             for event, page in pages.items():
@@ -64,9 +64,9 @@ class Live:
                 else:
                     self._waiting[event] = None
         if self._waiting and self._telling is None:
-            self._telling = asyncio.create_task(self._tell())
+            self._telling = asyncio.create_task(self._notify_waiting())
 
-    async def _tell(self) -> None:
+    async def _notify_waiting(self) -> None:
         """Tell those who wait for it, a few at a time."""
         try:
             while self._waiting:
@@ -77,16 +77,16 @@ class Live:
         finally:
             self._telling = None
 
-    def comes_again(self, now: float) -> float:
+    def retry_delay(self, now: float) -> float:
         """Seconds after which a page that has no stream may ask again: no two at the same time."""
         self._slot = max(now + SLOW, self._slot + 1 / PACE)
         return self._slot - now
 
-    def has_place(self, page: Page) -> bool:
+    def has_room(self, page: OpenPage) -> bool:
         """Whether a page may have a stream."""
-        return all(places.has(key) for places, key in self._places(page))
+        return all(places.has_room(key) for places, key in self._limits_for(page))
 
-    def _places(self, page: Page) -> list[tuple[Places, str]]:
+    def _limits_for(self, page: OpenPage) -> list[tuple[ConcurrencyLimit, str]]:
         """What a page takes its places from."""
         places = [
             (self._all, ""),
@@ -98,14 +98,14 @@ class Live:
         return [*places, (self._watchers, ""), (self._of_watched, f"{page.table}")]
 
     @contextmanager
-    def watching(self, page: Page) -> Iterator[asyncio.Event]:
+    def subscribe(self, page: OpenPage) -> Iterator[asyncio.Event]:
         """An event that is set whenever the table changes, as long as the page is open."""
         event = asyncio.Event()
         self._open.setdefault(page.table, {})[event] = page
         with ExitStack() as stack:
-            for places, key in self._places(page):
-                places.take(key)
-                stack.callback(places.leave, key)
+            for places, key in self._limits_for(page):
+                places.acquire(key)
+                stack.callback(places.release, key)
             try:
                 yield event
             finally:

@@ -27,10 +27,10 @@ from bot.games.catalogue import words_in
 from bot.kernel.clicks import Person
 from bot.kernel.tables.seats import player_of
 from bot.store import Table
-from bot.ui.table.waiting import grouped
+from bot.ui.table.waiting import group_games
 from bot.web.limits import Bucket
+from bot.web.responses import browser_language, phrases, read_json, render_page
 from bot.web.rights import Visitor
-from bot.web.sent import language_asked, page_of, phrases, sent_by
 from bot.web.site import Site
 from bot.web.tickets import LOGIN
 from bot.words import Words, language_of
@@ -70,7 +70,7 @@ HOME_SAID: Final = ("page.in.script", "page.too-often", "page.out", "games.none"
 """What the pages say of their own, by key."""
 
 
-class NotLetIn(Exception):  # noqa: N818 - no error of ours
+class LoginRefused(Exception):  # noqa: N818 - no error of ours
     """Why somebody is not let in: the key of the sentence, and the status of the answer."""
 
     def __init__(self, key: str, status: int = 403) -> None:
@@ -79,7 +79,7 @@ class NotLetIn(Exception):  # noqa: N818 - no error of ours
         self.status = status
 
 
-class BadCode(NotLetIn):
+class BadCode(LoginRefused):
     """Discord has never given such a code, or not to this browser."""
 
 
@@ -111,27 +111,27 @@ class Login:
     def add(self, app: web.Application) -> None:
         """Say under which addresses it is."""
         base = self._site.base
-        app.router.add_get(f"{base}/login", self._page)
-        app.router.add_get(f"{base}/login/go", self._go)
-        app.router.add_get(f"{base}/login/back", self._back)
+        app.router.add_get(f"{base}/login", self._start_page)
+        app.router.add_get(f"{base}/login/go", self._redirect_to_discord)
+        app.router.add_get(f"{base}/login/back", self._handle_return)
         app.router.add_get(f"{base}/home", self._home)
         app.router.add_get(f"{base}/home/games", self._games)
         app.router.add_post(f"{base}/home/open", self._open)
 
     # To Discord and back
 
-    async def _page(self, request: web.Request) -> web.Response:
-        return self._asking(words_in(language_asked(request)))
+    async def _start_page(self, request: web.Request) -> web.Response:
+        return self._login_page(words_in(browser_language(request)))
 
-    async def _go(self, _: web.Request) -> web.Response:
+    async def _redirect_to_discord(self, _: web.Request) -> web.Response:
         """The way to Discord, for the browser that gets the key of it."""
         tickets, key = self._site.tickets(), secrets.token_urlsafe(32)
         asked = {
             "response_type": "code",
             "client_id": self._client_id(),
             "scope": "identify",
-            "redirect_uri": self._return(),
-            "state": await tickets.state(key),
+            "redirect_uri": self._return_url(),
+            "state": await tickets.login_state(key),
             "code_challenge": _challenge(self._verifier(key)),
             "code_challenge_method": "S256",
         }
@@ -148,67 +148,69 @@ class Login:
         )
         return response
 
-    async def _back(self, request: web.Request) -> web.Response:
+    async def _handle_return(self, request: web.Request) -> web.Response:
         """Where Discord leads back to: whom it names is let in."""
-        words = words_in(language_asked(request))
+        words = words_in(browser_language(request))
         try:
-            visitor = await self._named(request)
-        except NotLetIn as why:
+            visitor = await self._authenticate(request)
+        except LoginRefused as why:
             LOG.info("login: %s", why.key)
-            response = self._asking(words, why.key, why.status)
+            response = self._login_page(words, why.key, why.status)
         else:
             assert visitor.person is not None  # noqa: S101 - Discord has named one
             words = self._words(visitor)
             filled = {"title": words("page.login.title"), **phrases(words, ("page.login.wait", "page.home"))}
-            response = self._shown("back.html", words, filled)
-            cookie = await self._site.tickets().home(visitor.person, visitor.language)
-            self._site.keep(response, HOME, cookie, self._site.base or "/")
+            response = self._render_page("back.html", words, filled)
+            cookie = await self._site.tickets().home_cookie(visitor.person, visitor.language)
+            self._site.set_cookie(response, HOME, cookie, self._site.base or "/")
             LOG.info("login: user=%s let in", visitor.person.id)
         response.del_cookie(BEGUN, path=f"{self._site.base}/login")
         return response
 
-    async def _named(self, request: web.Request) -> Visitor:
+    async def _authenticate(self, request: web.Request) -> Visitor:
         """Whom Discord names to a browser that has begun it; raises `NotLetIn`."""
         query, key = request.query, request.cookies.get(BEGUN, "")
-        if not await self._site.tickets().is_begun(query.get("state", ""), key, time.time()):
-            raise NotLetIn("page.login.stale")
+        if not await self._site.tickets().claim_login(query.get("state", ""), key, time.time()):
+            raise LoginRefused("page.login.stale")
         code = query.get("code", "")
         if "error" in query or not code:
-            raise NotLetIn("page.login.declined")
+            raise LoginRefused("page.login.declined")
         address = self._site.address_of(request)
-        if not self._bad.takes(address, time.monotonic()):  # or Discord would shut us out
-            raise NotLetIn("page.login.out", 502)
+        if not self._bad.try_take(address, time.monotonic()):  # or Discord would shut us out
+            raise LoginRefused("page.login.out", 502)
         is_bad = False
         try:
-            told = await self._asked(code, self._verifier(key))
-            visitor = _read(told, language_asked(request))
+            told = await self._fetch_user(code, self._verifier(key))
+            visitor = _parse_user(told, browser_language(request))
         except BadCode:
             is_bad = True
             raise
         except (aiohttp.ClientError, OSError, KeyError, TypeError, ValueError, RecursionError) as error:
             LOG.warning("login: Discord cannot be asked who somebody is: %s", type(error).__name__)
-            raise NotLetIn("page.login.out", 502) from None  # nothing of what was sent
+            raise LoginRefused("page.login.out", 502) from None  # nothing of what was sent
         finally:
             if not is_bad:
-                self._bad.give_back(address)
+                self._bad.refund(address)
         await self._check(visitor)
         return visitor
 
-    async def _asked(self, code: str, verifier: str) -> dict[str, Any]:
+    async def _fetch_user(self, code: str, verifier: str) -> dict[str, Any]:
         """What Discord tells of whom a code stands for, a few at a time; raises what `_who` does."""
         async with asyncio.timeout(PATIENCE), self._asking_now:
             if time.monotonic() < self._out_until:
-                raise NotLetIn("page.login.out", 502)
+                raise LoginRefused("page.login.out", 502)
             async with aiohttp.ClientSession(headers=NAMED, proxy=self._proxy) as session:
-                return await self._who(session, code, verifier)
+                return await self._exchange_code(session, code, verifier)
 
-    async def _who(self, session: aiohttp.ClientSession, code: str, verifier: str) -> dict[str, Any]:
+    async def _exchange_code(
+        self, session: aiohttp.ClientSession, code: str, verifier: str
+    ) -> dict[str, Any]:
         """What Discord tells of whom a code stands for; raises `NotLetIn`, and what a connection does."""
         asked = {
             "grant_type": "authorization_code",
             "client_id": self._client_id(),
             "client_secret": self._secret,
-            "redirect_uri": self._return(),
+            "redirect_uri": self._return_url(),
             "code": code,
             "code_verifier": verifier,
         }
@@ -226,9 +228,9 @@ class Login:
         """Raises `NotLetIn` for bots and for whom the host has blocked."""
         assert visitor.person is not None  # noqa: S101 - as above
         if visitor.person.bot:
-            raise NotLetIn("page.login.bot")
-        if await self._site.session.blocks.holds(visitor.person.id):
-            raise NotLetIn("blocked-person")
+            raise LoginRefused("page.login.bot")
+        if await self._site.session.block_list.is_blocked(visitor.person.id):
+            raise LoginRefused("blocked-person")
 
     # The tables of whoever was let in
 
@@ -237,11 +239,11 @@ class Login:
         try:
             visitor = await self._visitor(request)
         except web.HTTPForbidden:
-            return self._asking(words_in(language_asked(request)), status=403)
+            return self._login_page(words_in(browser_language(request)), status=403)
         words, person = self._words(visitor), visitor.person
         assert person is not None  # noqa: S101 - as above
         filled = {"title": words("page.home"), "who": words("page.home.who", name=person.name)}
-        return self._shown("home.html", words, {**filled, **phrases(words, HOME_SAID)})
+        return self._render_page("home.html", words, {**filled, **phrases(words, HOME_SAID)})
 
     async def _games(self, request: web.Request) -> web.Response:
         """What `/games` tells of somebody's tables."""
@@ -257,33 +259,33 @@ class Login:
                     for table, text in group.games
                 ],
             }
-            for group in grouped(self._words(visitor), session, tables, person.id, linked=False)
+            for group in group_games(self._words(visitor), session, tables, person.id, linked=False)
         ]
         return web.json_response({"groups": groups})
 
     async def _open(self, request: web.Request) -> web.Response:
         """One of these tables is opened, as a link would."""
         visitor = await self._visitor(request)
-        wanted = (await sent_by(request)).get("table")
+        wanted = (await read_json(request)).get("table")
         person = visitor.person
         assert person is not None  # noqa: S101 - as above
         tables = await self._site.session.people.games(person.id)
         table = next((one for one in tables if one.id == wanted), None)
         if table is None:
             raise web.HTTPForbidden
-        there = Visitor(table.id, Person(person.id, _called(table, person)), visitor.language)
+        there = Visitor(table.id, Person(person.id, _name_at_table(table, person)), visitor.language)
         await self._site.table(there)
-        return await self._site.let_in(there)
+        return await self._site.grant_access(there)
 
     async def _visitor(self, request: web.Request) -> Visitor:
         """Who was let in; raises `HTTPForbidden` and `HTTPTooManyRequests`."""
         cookie = request.cookies.get(HOME, "")
-        visitor = await self._site.tickets().at_home(cookie, time.time())
+        visitor = await self._site.tickets().read_home_cookie(cookie, time.time())
         if visitor is None or visitor.person is None:
             raise web.HTTPForbidden
-        if await self._site.session.blocks.holds(visitor.person.id):
+        if await self._site.session.block_list.is_blocked(visitor.person.id):
             raise web.HTTPForbidden
-        if not self._by_person.takes(str(visitor.person.id), time.monotonic()):
+        if not self._by_person.try_take(str(visitor.person.id), time.monotonic()):
             raise web.HTTPTooManyRequests
         return visitor
 
@@ -293,16 +295,18 @@ class Login:
         assert visitor.person is not None  # noqa: S101 - as above
         return words_in(self._site.session.tables.language_of(visitor.person.id, visitor.language))
 
-    def _asking(self, words: Words, why: str = "", status: int = 200) -> web.Response:
+    def _login_page(self, words: Words, why: str = "", status: int = 200) -> web.Response:
         """The page with the button, and `why` it is shown again."""
         title = words("page.login.failed" if why else "page.login.title")
         filled = {"title": title, "how": words(why or "page.login.how"), **phrases(words, SAID)}
-        return self._shown("login.html", words, filled, status)
+        return self._render_page("login.html", words, filled, status)
 
-    def _shown(self, name: str, words: Words, filled: dict[str, str], status: int = 200) -> web.Response:
-        return page_of(name, {"base": self._site.base, "lang": words.language, **filled}, status=status)
+    def _render_page(
+        self, name: str, words: Words, filled: dict[str, str], status: int = 200
+    ) -> web.Response:
+        return render_page(name, {"base": self._site.base, "lang": words.language, **filled}, status=status)
 
-    def _return(self) -> str:
+    def _return_url(self) -> str:
         """Where Discord leads back to: as the host has told it."""
         return str(self._site.url / "login" / "back")
 
@@ -338,14 +342,14 @@ async def _json(answer: aiohttp.ClientResponse) -> dict[str, Any]:
     return found
 
 
-def _read(told: dict[str, Any], spoken: str) -> Visitor:
+def _parse_user(user: dict[str, Any], spoken: str) -> Visitor:
     """Whom Discord tells of, at no table yet; raises `KeyError`, `TypeError` and `ValueError`."""
-    number = int(_text(told["id"]))
+    number = int(_text(user["id"]))
     if not 0 < number < 1 << 63:
         raise ValueError(number)
-    name = _text(told.get("global_name") or told["username"])
-    person = Person(number, name[:100], bool(told.get("bot")))
-    return Visitor(0, person, language_of(str(told.get("locale") or "")) or spoken)
+    name = _text(user.get("global_name") or user["username"])
+    person = Person(number, name[:100], bool(user.get("bot")))
+    return Visitor(0, person, language_of(str(user.get("locale") or "")) or spoken)
 
 
 def _seconds(told: str) -> float:
@@ -362,7 +366,7 @@ def _text(value: object) -> str:
     return value
 
 
-def _called(table: Table, person: Person) -> str:
+def _name_at_table(table: Table, person: Person) -> str:
     """What somebody is called at a table already; one name in a server stays, whatever Discord calls them."""
     player = player_of(table, person)
     if player is not None:

@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 
 import discord
 
-from bot.discord.budget import Rank, ranked
+from bot.discord.budget import Priority, request_priority
+from bot.discord.channels import sees
 from bot.discord.keyboard import Control, Verb
-from bot.discord.places import sees
 from bot.discord.request import FAILURES, Surface
 from bot.features.help.rules import HOW, WHY
 from bot.kernel.clicks import Person
@@ -55,11 +55,11 @@ REMEMBERED: Final = 10_000
 """Of how many people in channels it is known what they may do there."""
 
 
-class Shut(Exception):  # noqa: N818 - no error of ours
+class AccessDenied(Exception):  # noqa: N818 - no error of ours
     """Somebody may not look at a table, or no longer: what let them in is good for nothing."""
 
 
-class NotToldError(Exception):
+class AccessUnknownError(Exception):
     """Discord does not say at the moment what somebody may do."""
 
 
@@ -102,7 +102,7 @@ class Sheets:
         while len(self._shown) > SHEETS:
             self._shown.popitem(last=False)
 
-    def of(self, table_id: int, user_id: int, name: int | str) -> list[Json] | None:
+    def get(self, table_id: int, user_id: int, name: int | str) -> list[Json] | None:
         """What somebody was shown over the page of a table; none if it was not, or is not known any more."""
         return self._shown.get((table_id, user_id, name))
 
@@ -137,18 +137,20 @@ class Rights:
         session, person = self._surface.session, visitor.person
         if person is None:
             if press is not None or (table.deal is not None and table.status is Status.PLAYING):
-                raise Shut
+                raise AccessDenied
             return None
         seen = seen_by(table, person.id)
         try:
-            await session.access.check_look(person, table)
+            await session.access.check_may_look(person, table)
         except Refused as refused:
-            raise Shut from refused
-        if await session.blocks.holds(person.id) or await session.blocks.holds(seen.guild_id or 0):
-            raise Shut
+            raise AccessDenied from refused
+        if await session.block_list.is_blocked(person.id) or await session.block_list.is_blocked(
+            seen.guild_id or 0
+        ):
+            raise AccessDenied
         right = await self._right(person, seen, uses=press is not None)
         if right is Right.NOTHING:
-            raise Shut
+            raise AccessDenied
         if press is None:
             return None
         if right is Right.LOOK:
@@ -165,7 +167,7 @@ class Rights:
 
         It is one of this table, or about the rules of games. Any other is only good where it was shown.
         """
-        control = self._surface.read(press.custom_id)
+        control = self._surface.parse_control(press.custom_id)
         if control is None:
             return None
         if control.verb in RULES and not control.table:
@@ -173,17 +175,17 @@ class Rights:
         if control.table == table_id and not self._surface.controls[control.verb].bare:
             return control
         if press.fields is not None:
-            form = self._sheets.of(table_id, person.id, press.custom_id)
+            form = self._sheets.get(table_id, person.id, press.custom_id)
             return None if form is None else control
-        sheet = self._sheets.of(table_id, person.id, press.sheet)
-        return control if sheet is not None and _offers(sheet, press) else None
+        sheet = self._sheets.get(table_id, person.id, press.sheet)
+        return control if sheet is not None and _has_control(sheet, press) else None
 
     # Where somebody is
 
     async def _right(self, person: Person, seen: Table, *, uses: bool) -> Right:
         """What somebody may do where they see a table."""
         if seen.guild_id is None:
-            return _untold(seen, person)
+            return _right_without_discord(seen, person)
         key = seen.guild_id, seen.channel_id, person.id
         at, known = self._known.get(key, (float("-inf"), Right.NOTHING))
         age = abs(self._surface.session.now() - at)
@@ -191,31 +193,33 @@ class Rights:
             return known
         task = self._asking.get(key)
         if task is None:
-            with ranked(Rank.PERSON if uses else Rank.GAME):
+            with request_priority(Priority.PERSON if uses else Priority.GAME):
                 task = self._asking[key] = asyncio.create_task(self._ask(key, seen, person))
-            task.add_done_callback(lambda done: self._asked(key, done))
+            task.add_done_callback(lambda done: self._log_failure(key, done))
         if not uses and known is not Right.NOTHING and age < LATE:
             return known
         try:
             return await asyncio.wait_for(asyncio.shield(task), PATIENCE)
-        except (*FAILURES, NotToldError) as failure:
+        except (*FAILURES, AccessUnknownError) as failure:
             if not uses and not task.done():
                 return Right.LOOK  # it is asked about many at once, as after a restart, and tells it soon
             if not uses and age < OUTAGE:
                 return known
-            raise NotToldError from failure
+            raise AccessUnknownError from failure
 
     async def _ask(self, key: _Key, seen: Table, person: Person) -> Right:
         """Ask Discord what somebody may do where they see a table, and remember it."""
         now, guild = self._surface.session.now(), await self._guild(key[0])
-        found = _untold(seen, person) if guild is None else await _right_in(guild, seen, person)
+        found = (
+            _right_without_discord(seen, person) if guild is None else await _right_in(guild, seen, person)
+        )
         self._known[key] = (now, found)
         self._known.move_to_end(key)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return found
 
-    def _asked(self, key: _Key, done: asyncio.Task[Right]) -> None:
+    def _log_failure(self, key: _Key, done: asyncio.Task[Right]) -> None:
         """Discord was asked; the log says so if that failed."""
         del self._asking[key]
         if not done.cancelled() and (failure := done.exception()) is not None:
@@ -230,11 +234,11 @@ class Rights:
             except (discord.NotFound, discord.Forbidden):
                 return None
         if (guild is None and not self._client.is_ready()) or (guild is not None and guild.unavailable):
-            raise NotToldError("its server is out of reach")
+            raise AccessUnknownError("its server is out of reach")
         return guild
 
 
-def _untold(seen: Table, person: Person) -> Right:
+def _right_without_discord(seen: Table, person: Person) -> Right:
     """What somebody may do where Discord does not tell who is there.
 
     So it is in direct messages, and where people have brought the bot along. A game is its players' anywhere;
@@ -252,19 +256,19 @@ async def _right_in(guild: discord.Guild, seen: Table, person: Person) -> Right:
     channel = await _channel(guild, seen.channel_id)
     if channel is None:  # it is gone, and the game is still its players'
         return Right.NOTHING if seat_of(seen, person) is None else Right.USE
-    if not await _sees(guild, channel, member):
+    if not await _can_see(guild, channel, member):
         return Right.NOTHING
     return Right.LOOK if member.is_timed_out() else Right.USE
 
 
-def _offers(components: list[Json], press: Press) -> bool:
+def _has_control(components: list[Json], press: Press) -> bool:
     """Whether something that was shown has this control, with what was chosen from it."""
     for part in components:
         if part.get("custom_id") == press.custom_id:
             options = [option["value"] for option in part.get("options", ())]
             return not part.get("disabled") and set(press.values or ()) <= set(options)
         inner = [*part.get("components", ()), *filter(None, [part.get("accessory")])]
-        if _offers(inner, press):
+        if _has_control(inner, press):
             return True
     return False
 
@@ -280,7 +284,7 @@ async def _channel(guild: discord.Guild, channel_id: int) -> discord.abc.GuildCh
         return None
 
 
-async def _sees(
+async def _can_see(
     guild: discord.Guild, channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
 ) -> bool:
     """Whether a member sees a channel; a private thread, if they are in it or look after threads."""

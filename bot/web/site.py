@@ -33,36 +33,36 @@ from bot.kernel.session import Session
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.store import StoreError, Table
-from bot.ui.play.post import painted, table_message
-from bot.web import past
+from bot.ui.play.board_layout import board_picture, table_message
+from bot.web import game_history
 from bot.web.address import Proxies
-from bot.web.asked import Desk, components_of
-from bot.web.board import Step, dumped, for_visitor, step_of
-from bot.web.door import Door, open_door
-from bot.web.kept import Kept
-from bot.web.limits import Bucket, Limits, Places
-from bot.web.live import Live, Page
-from bot.web.rights import NotToldError, Shut, Visitor
-from bot.web.sent import (
+from bot.web.async_cache import AsyncCache
+from bot.web.board import PageStep, components_for, step_json, step_of
+from bot.web.connections import ConnectionLimiter, open_port
+from bot.web.limits import Bucket, ConcurrencyLimit, WebLimits
+from bot.web.live import LivePages, OpenPage
+from bot.web.page_requests import PressHandler, components_of
+from bot.web.redaction import needs_redaction, redact_for
+from bot.web.responses import (
     BODY,
     ENTERING,
     GONE,
     HEADERS,
     SAID,
     TYPES,
+    browser_language,
+    cacheable_response,
     dumps,
-    files,
-    kept_by_browsers,
-    language_asked,
-    page_of,
+    parse_press,
     phrases,
-    png,
-    press_of,
-    sent_by,
-    turned_away,
+    png_response,
+    read_json,
+    refusal_response,
+    render_page,
+    static_files,
 )
+from bot.web.rights import AccessDenied, AccessUnknownError, Visitor
 from bot.web.tickets import COOKIE, Tickets
-from bot.web.told import mentions_somebody, told_to
 from bot.words import Words
 from bot.words.menu import Menu
 
@@ -108,7 +108,7 @@ UNREADABLE: Final = (HttpProcessingError, web.RequestPayloadError, UnicodeError)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Room(Protocol):
+class SiteExtension(Protocol):
     """More pages of a site, such as `bot.web.login`."""
 
     def add(self, app: web.Application) -> None:
@@ -124,20 +124,20 @@ class Site:
         client: discord.Client,
         url: str,
         proxies: Proxies | None = None,
-        limits: Limits | None = None,
+        limits: WebLimits | None = None,
     ) -> None:
         self.url = URL(url)
         self.proxies = proxies or Proxies()
-        self.limits = limits or Limits.of_process()
-        self.door: Door | None = None
+        self.limits = limits or WebLimits.of_process()
+        self.door: ConnectionLimiter | None = None
         self._surface_of = surface_of
         self._client = client
-        self._live = Live(self.limits)
-        self._under_way = Places(self.limits.of_address)
-        self._pictures = Kept[bytes](PICTURES)
-        self._past_in_words = past.Past()
-        self._boards = Kept[bytes](BOARDS, FRESH)
-        self._shown = Kept[int | None](0)
+        self._live = LivePages(self.limits)
+        self._under_way = ConcurrencyLimit(self.limits.of_address)
+        self._pictures = AsyncCache[bytes](PICTURES)
+        self._past_in_words = game_history.GameHistory()
+        self._boards = AsyncCache[bytes](BOARDS, FRESH)
+        self._shown = AsyncCache[int | None](0)
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
         self._looking_back = Bucket(LOOKS, 20.0)
@@ -146,24 +146,24 @@ class Site:
         self.pause = 1.0
         self._refused = 0
         self._is_warned = False
-        self._desk: Desk | None = None
+        self._desk: PressHandler | None = None
         self._tickets: Tickets | None = None
-        self.login: Room | None = None
+        self.login: SiteExtension | None = None
 
     # What the bot asks of it
 
     @property
-    def opened(self) -> int:
+    def open_pages(self) -> int:
         """How many pages are open now."""
         return self._live.pages
 
     async def link(self, person: Person, table: Table, language: str) -> str:
         """A link for somebody to a table, good once and for ten minutes."""
         self._ready()
-        code = await self._signs().link(Visitor(table.id, person, language))
+        code = await self._get_tickets().link(Visitor(table.id, person, language))
         return str(self.url / "in") + f"#{code}"
 
-    def found(self, url: str) -> None:
+    def set_url(self, url: str) -> None:
         """The address, once the port is known."""
         self.url = URL(url)
 
@@ -177,9 +177,9 @@ class Site:
         if surface is None:
             raise web.HTTPServiceUnavailable
         if self._desk is None:
-            self._desk = Desk(surface, self._client)
+            self._desk = PressHandler(surface, self._client)
             self._tickets = Tickets(surface.session.context.store)
-            surface.session.context.store.changed = self._live.changed
+            surface.session.context.store.changed = self._live.notify_changed
         return surface
 
     @property
@@ -190,13 +190,13 @@ class Site:
     def tickets(self) -> Tickets:
         """What lets people in."""
         self._ready()
-        return self._signs()
+        return self._get_tickets()
 
-    def _signs(self) -> Tickets:
+    def _get_tickets(self) -> Tickets:
         assert self._tickets is not None  # noqa: S101 - made with the desk
         return self._tickets
 
-    def _serves(self) -> Desk:
+    def _get_desk(self) -> PressHandler:
         assert self._desk is not None  # noqa: S101 - as above
         return self._desk
 
@@ -209,7 +209,7 @@ class Site:
 
     def application(self) -> web.Application:
         """What answers under which address."""
-        app = web.Application(middlewares=[self._guarded], client_max_size=BODY)
+        app = web.Application(middlewares=[self._limit_request], client_max_size=BODY)
         base = self.url.path.rstrip("/")
         for start in (f"{base}/t/{{table:[0-9]{{1,15}}}}", f"{base}/w/{{code:[A-Za-z0-9_-]{{8,64}}}}"):
             app.router.add_get(start, self._page)
@@ -218,8 +218,8 @@ class Site:
             app.router.add_get(f"{start}/live", self._stream)
             app.router.add_get(f"{start}/past", self._past)
             app.router.add_get(f"{start}/past/{{ply:[0-9]{{1,6}}}}", self._past_picture)
-        app.router.add_post(f"{base}/t/{{table:[0-9]{{1,15}}}}/use", self._use)
-        app.router.add_get(f"{base}/in", self._entrance)
+        app.router.add_post(f"{base}/t/{{table:[0-9]{{1,15}}}}/use", self._handle_press)
+        app.router.add_get(f"{base}/in", self._entrance_page)
         app.router.add_post(f"{base}/in", self._enter)
         app.router.add_get(f"{base}/static/{{name}}", self._file)
         if self.login is not None:
@@ -227,57 +227,57 @@ class Site:
         return app
 
     @web.middleware
-    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _limit_request(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Limits, and what every answer says to the browser; whatever goes wrong is told in a line."""
         address, now = self.address_of(request), time.monotonic()
-        allowed = self._by_address.takes(address, now) and self._bad.has(address, now)
-        if not allowed or not self._under_way.has(address):
-            response: web.StreamResponse = turned_away(429)
+        allowed = self._by_address.try_take(address, now) and self._bad.has_tokens(address, now)
+        if not allowed or not self._under_way.has_room(address):
+            response: web.StreamResponse = refusal_response(429)
             response.headers["Retry-After"] = "5"
         else:
-            self._under_way.take(address)
+            self._under_way.acquire(address)
             try:
-                response = await self._answered(request, handler)
+                response = await self._handle_request(request, handler)
             finally:
-                self._under_way.leave(address)
+                self._under_way.release(address)
             if 400 <= response.status < 500:  # noqa: PLR2004 - theirs
-                self._bad.takes(address, now)
+                self._bad.try_take(address, now)
         if 400 <= response.status < 500 and not response.prepared:  # noqa: PLR2004
-            await self._slowed(response)
+            await self._delay_refusal(response)
         if not response.prepared:
             response.headers.update(HEADERS)
             if "Cache-Control" not in response.headers:
                 response.headers["Cache-Control"] = "no-store"
         return response
 
-    async def _answered(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _handle_request(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """What a request is answered; never an exception."""
         try:
             return await handler(request)
         except web.HTTPException as error:
-            return turned_away(error.status)
+            return refusal_response(error.status)
         except UNREADABLE:
-            return turned_away(web.HTTPBadRequest.status_code)
+            return refusal_response(web.HTTPBadRequest.status_code)
         except ConnectionResetError:  # whoever asked is gone: nobody reads this, and it is no bad request
             return web.Response()
         except StoreError as error:
-            if self._logged.takes("store", time.monotonic()):
+            if self._logged.try_take("store", time.monotonic()):
                 LOG.warning("page: %s", error)
-            return turned_away(web.HTTPServiceUnavailable.status_code)
+            return refusal_response(web.HTTPServiceUnavailable.status_code)
         except Exception as error:
-            if self._logged.takes(type(error).__name__, time.monotonic()):
+            if self._logged.try_take(type(error).__name__, time.monotonic()):
                 LOG.exception("page: %s could not be served", request.method)
-            return turned_away(web.HTTPInternalServerError.status_code)
+            return refusal_response(web.HTTPInternalServerError.status_code)
 
     def address_of(self, request: web.Request) -> str:
         """Where somebody comes from, as limits count it."""
         peer, forwarded = request.remote or "", request.headers.getall("X-Forwarded-For", ())
-        if forwarded and not self.proxies.has(peer) and not self._is_warned:
+        if forwarded and not self.proxies.is_trusted(peer) and not self._is_warned:
             self._is_warned = True
             LOG.warning("pages: %s forwards for others and is not in TAPROOM_WEB_PROXIES", peer)
-        return self.proxies.visitor(peer, forwarded)
+        return self.proxies.client_address(peer, forwarded)
 
-    async def _slowed(self, response: web.StreamResponse) -> None:
+    async def _delay_refusal(self, response: web.StreamResponse) -> None:
         """Let whoever is refused wait, unless too many do already."""
         if self._refused >= WAITING:
             response.force_close()
@@ -294,14 +294,14 @@ class Site:
         self._ready()
         code = request.match_info.get("code")
         if code is not None:
-            shown = await self._shown_by(code)
+            shown = await self._shared_table_id(code)
             if shown is None:
                 raise web.HTTPForbidden
-            return Visitor(shown, None, language_asked(request))
-        visitor = await self._signs().read(request.cookies.get(NAME, ""), time.time())
+            return Visitor(shown, None, browser_language(request))
+        visitor = await self._get_tickets().read_cookie(request.cookies.get(NAME, ""), time.time())
         if visitor is None or visitor.person is None or visitor.table_id != int(request.match_info["table"]):
             raise web.HTTPForbidden
-        if not self._by_person.takes(str(visitor.person.id), time.monotonic()):
+        if not self._by_person.try_take(str(visitor.person.id), time.monotonic()):
             raise web.HTTPTooManyRequests
         return visitor
 
@@ -314,8 +314,8 @@ class Site:
             table = await self.session.tables.get(visitor.table_id)
         except Refused as refused:
             raise web.HTTPForbidden from refused
-        with _told_by_status():
-            await self._serves().rights.check(visitor, table)
+        with _http_errors():
+            await self._get_desk().rights.check(visitor, table)
         return table
 
     def _words(self, visitor: Visitor) -> Words:
@@ -327,31 +327,31 @@ class Site:
 
     # The pages
 
-    async def _entrance(self, request: web.Request) -> web.Response:
+    async def _entrance_page(self, request: web.Request) -> web.Response:
         """The page that a link leads to; what is behind its `#` it sends by itself."""
-        words = words_in(language_asked(request))
+        words = words_in(browser_language(request))
         filled = {"base": self.url.path.rstrip("/"), "lang": words.language, **phrases(words, ENTERING)}
-        return page_of("in.html", filled)
+        return render_page("in.html", filled)
 
     async def _enter(self, request: web.Request) -> web.Response:
         """A link becomes a cookie, once."""
         self._ready()
-        body = await sent_by(request)
-        visitor = await self._signs().used(str(body.get("code", ""))[:1000], time.time())
+        body = await read_json(request)
+        visitor = await self._get_tickets().redeem(str(body.get("code", ""))[:1000], time.time())
         if visitor is None or visitor.person is None:
             raise web.HTTPForbidden
-        return await self.let_in(visitor)
+        return await self.grant_access(visitor)
 
-    async def let_in(self, visitor: Visitor) -> web.Response:
+    async def grant_access(self, visitor: Visitor) -> web.Response:
         """What opens a table for somebody from now on: their cookie, and where it is."""
         assert visitor.person is not None  # noqa: S101 - who only looks on needs none
         where = f"{self.base}/t/{visitor.table_id}"
         response = web.json_response({"to": where})
-        self.keep(response, NAME, await self._signs().cookie(visitor), where)
+        self.set_cookie(response, NAME, await self._get_tickets().cookie(visitor), where)
         LOG.info("page: user=%s table=T%s let in", visitor.person.id, visitor.table_id)
         return response
 
-    def keep(self, response: web.Response, name: str, cookie: str, path: str) -> None:
+    def set_cookie(self, response: web.Response, name: str, cookie: str, path: str) -> None:
         """Have a browser keep what lets somebody in, and show it to nobody but us."""
         secure = self.url.scheme == "https"
         response.set_cookie(
@@ -365,21 +365,21 @@ class Site:
             visitor = await self._visitor(request)
             table = await self.table(visitor)
         except web.HTTPForbidden:
-            words = words_in(language_asked(request))
+            words = words_in(browser_language(request))
             filled = {"base": base, "off": "hidden" if self.login is None else "", **phrases(words, GONE)}
-            return page_of("gone.html", {**filled, "lang": words.language}, status=403)
+            return render_page("gone.html", {**filled, "lang": words.language}, status=403)
         words = self._words(visitor)
         title = f"{self.session.catalogue[table.game].game.title} · {table.code}"
         filled = {"base": base, "title": title, "lang": words.language, **phrases(words, SAID)}
         filled["watching"] = "" if visitor.person is not None else "yes"
-        return page_of("page.html", filled)
+        return render_page("page.html", filled)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
-        if name not in files() or name.endswith(".html"):
+        if name not in static_files() or name.endswith(".html"):
             raise web.HTTPNotFound
         # From memory: what a file is sent from would be a descriptor as long as somebody reads it.
-        return kept_by_browsers(request, files()[name], TYPES[Path(name).suffix])
+        return cacheable_response(request, static_files()[name], TYPES[Path(name).suffix])
 
     # What a page asks for
 
@@ -389,32 +389,34 @@ class Site:
         table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
         if visitor.person is None:
-            return kept_by_browsers(request, await self._watched(visitor, table, words), "application/json")
+            return cacheable_response(
+                request, await self._watcher_json(visitor, table, words), "application/json"
+            )
         # A page fetches its board by itself as well, with nobody in front of it: who chooses a step is there.
         if path and table.terms.day is None:
-            self._ready().presence.uses(table.id, visitor.person.id, self.session.now())
+            self._ready().presence.note_use(table.id, visitor.person.id, self.session.now())
         return web.Response(
-            body=await self._told_of(visitor, table, words, path), content_type="application/json"
+            body=await self._table_json(visitor, table, words, path), content_type="application/json"
         )
 
-    async def _told_of(self, visitor: Visitor, table: Table, words: Words, path: str) -> bytes:
+    async def _table_json(self, visitor: Visitor, table: Table, words: Words, path: str) -> bytes:
         """What a page is told of a table at a step."""
         step = await step_of(self.session, visitor, words, path)
-        said = dumped(words, visitor, step)
+        said = step_json(words, visitor, step)
         said["sits"] = visitor.person is not None
         if step.shown.state is None:
             message = await table_message(words, step.shown, Trace("page", 0), ways=step.ways)
-            said["components"] = for_visitor(visitor, components_of(message.layout))
+            said["components"] = components_for(visitor, components_of(message.layout))
             said["picture"] = message.filename
-        return dumps(await told_to(self.session, self._client, visitor, table, said)).encode()
+        return dumps(await redact_for(self.session, self._client, visitor, table, said)).encode()
 
-    async def _watched(self, visitor: Visitor, table: Table, words: Words) -> bytes:
+    async def _watcher_json(self, visitor: Visitor, table: Table, words: Words) -> bytes:
         """What all are told who only look on: put together once for a revision, and anew after a moment.
 
         What is told besides the game, such as names, has no revision.
         """
         key = table.id, table.revision, words.language
-        return await self._boards.get(key, lambda: self._told_of(visitor, table, words, ""))
+        return await self._boards.get(key, lambda: self._table_json(visitor, table, words, ""))
 
     async def _picture(self, request: web.Request) -> web.Response:
         """The picture of a table at a step; drawn once for all who see it alike."""
@@ -424,28 +426,28 @@ class Site:
         if visitor.person is None:
             key: tuple[object, ...] = table.id, table.revision, "watched", words.language
 
-            async def seen_by_all() -> bytes:
+            async def shared_picture() -> bytes:
                 return await self._picture_of(words, await step_of(self.session, visitor, words, ""))
 
-            return png(await self._pictures.get(key, seen_by_all))
+            return png_response(await self._pictures.get(key, shared_picture))
         step = await step_of(self.session, visitor, words, path)
         marks = step.menu.chosen, step.menu.targets
         key = table.id, step.shown.table.revision, step.shown.path, step.turned, words.language, marks
-        return png(await self._pictures.get(key, lambda: self._picture_of(words, step)))
+        return png_response(await self._pictures.get(key, lambda: self._picture_of(words, step)))
 
-    async def _picture_of(self, words: Words, step: Step) -> bytes:
+    async def _picture_of(self, words: Words, step: PageStep) -> bytes:
         if step.shown.state is None:
             return (await table_message(words, step.shown, Trace("page", 0))).picture or b""
         menu = replace(Menu(), chosen=step.menu.chosen, targets=step.menu.targets)
-        return painted(words, step.shown, menu, turned=step.turned)
+        return board_picture(words, step.shown, menu, turned=step.turned)
 
-    async def _use(self, request: web.Request) -> web.Response:
+    async def _handle_press(self, request: web.Request) -> web.Response:
         """What was pressed, and what comes of it."""
         visitor = await self._visitor(request)
         await self.table(visitor)
-        press = press_of(await sent_by(request))
-        with _told_by_status():
-            given = await self._serves().serve(visitor, press)
+        press = parse_press(await read_json(request))
+        with _http_errors():
+            given = await self._get_desk().serve(visitor, press)
         table = await self.session.tables.get(visitor.table_id)
         return web.json_response({"answers": given, "revision": table.revision}, dumps=dumps)
 
@@ -457,10 +459,10 @@ class Site:
         visitor = await self._visitor(request)
         table, person = await self.table(visitor), visitor.person
         plays = person is not None and seat_of(table, person) is not None
-        page = Page(table.id, self.address_of(request), 0 if person is None else person.id, plays)
-        if not self._live.has_place(page):
+        page = OpenPage(table.id, self.address_of(request), 0 if person is None else person.id, plays)
+        if not self._live.has_room(page):
             return self._without_stream(table)
-        with self._live.watching(page) as changed:
+        with self._live.subscribe(page) as changed:
             if self.door is not None:
                 self.door.when_lost(request.transport, changed.set)
             response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
@@ -472,7 +474,7 @@ class Site:
             while not self._ready().closing and request.transport is not None:
                 changed.clear()
                 try:
-                    await self._visitor_still(request)
+                    await self._recheck_visitor(request)
                     table = await self.table(visitor)
                 except web.HTTPException:
                     break
@@ -491,28 +493,28 @@ class Site:
 
     def _without_stream(self, table: Table) -> web.Response:
         """What a page is told for which there is no stream: browsers come again after the `retry`."""
-        wait = self._live.comes_again(time.monotonic())
+        wait = self._live.retry_delay(time.monotonic())
         revision = table.revision
         lines = f"retry: {ceil(1000 * wait)}\n\nevent: crowded\ndata: {revision}\n\ndata: {revision}\n\n"
         response = web.Response(text=lines, content_type="text/event-stream")
         response.headers["Retry-After"] = str(ceil(wait))
         return response
 
-    async def _shown_by(self, code: str) -> int | None:
+    async def _shared_table_id(self, code: str) -> int | None:
         """The table that somebody may look at by a link; a crowd has it looked up together."""
-        return await self._shown.get(code, lambda: self.session.visits.shown_by(code))
+        return await self._shown.get(code, lambda: self.session.web_sessions.table_shown_by(code))
 
-    async def _visitor_still(self, request: web.Request) -> None:
+    async def _recheck_visitor(self, request: web.Request) -> None:
         """Raise `HTTPForbidden` where somebody has logged out, or the table is shown to all no more."""
         if (code := request.match_info.get("code")) is not None:
-            if await self._shown_by(code) is None:
+            if await self._shared_table_id(code) is None:
                 raise web.HTTPForbidden
-        elif await self._signs().read(request.cookies.get(NAME, ""), time.time()) is None:
+        elif await self._get_tickets().read_cookie(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden
 
-    async def _told(self, visitor: Visitor, table: Table, said: object) -> web.Response:
+    async def _json_response(self, visitor: Visitor, table: Table, said: object) -> web.Response:
         """JSON about a table, as somebody may read it."""
-        told = await told_to(self.session, self._client, visitor, table, said)
+        told = await redact_for(self.session, self._client, visitor, table, said)
         return web.json_response(told, dumps=dumps)
 
     # Looking back
@@ -523,7 +525,7 @@ class Site:
         They share what is allowed there, as each look is work anew.
         """
         key, now = str(visitor.table_id), time.monotonic()
-        if visitor.person is None and not self._looking_back.takes(key, now, cost):
+        if visitor.person is None and not self._looking_back.try_take(key, now, cost):
             raise web.HTTPTooManyRequests
 
     async def _past(self, request: web.Request) -> web.Response:
@@ -532,15 +534,15 @@ class Site:
         self._check_pace(visitor, min(1 + table.plies / LONG, LOOKS))
         words = self._words(visitor)
         try:
-            body = await self._past_in_words.told(self.session, words, table)
+            body = await self._past_in_words.moves_json(self.session, words, table)
         except Refused as refused:
             person = visitor.person
             if refused.table is not None:
                 refused.table = None if person is None else seen_by(refused.table, person.id)
             told = {"refused": refusal(words, refused, None), "moves": []}
-            return await self._told(visitor, table, told)
-        if mentions_somebody(body):
-            return await self._told(visitor, table, json.loads(body))
+            return await self._json_response(visitor, table, told)
+        if needs_redaction(body):
+            return await self._json_response(visitor, table, json.loads(body))
         return web.Response(body=body, content_type="application/json")
 
     async def _past_picture(self, request: web.Request) -> web.Response:
@@ -549,31 +551,31 @@ class Site:
         self._check_pace(visitor, 1)
         words, ply = self._words(visitor), int(request.match_info["ply"])
         try:
-            shown, turned = await past.at(self.session, visitor.person, table, ply)
+            shown, turned = await game_history.position_at(self.session, visitor.person, table, ply)
         except Refused as refused:
             raise web.HTTPNotFound from refused
         key = table.id, "past", ply, table.plies, turned, words.language
 
-        async def made() -> bytes:
-            return painted(words, shown, Menu(), turned=turned)
+        async def paint() -> bytes:
+            return board_picture(words, shown, Menu(), turned=turned)
 
-        return png(await self._pictures.get(key, made))
+        return png_response(await self._pictures.get(key, paint))
 
 
 @contextmanager
-def _told_by_status() -> Iterator[None]:
+def _http_errors() -> Iterator[None]:
     """Within it whoever has no right to look is told so as a page is."""
     try:
         yield
-    except Shut as shut:
+    except AccessDenied as shut:
         raise web.HTTPForbidden from shut
-    except NotToldError as failure:
+    except AccessUnknownError as failure:
         raise web.HTTPServiceUnavailable from failure
 
 
 @asynccontextmanager
-async def opened(site: Site, address: str, port: int) -> AsyncIterator[int]:
+async def serve_site(site: Site, address: str, port: int) -> AsyncIterator[int]:
     """Within it the pages are served; yields the port. Raises `CannotListen`."""
-    async with open_door(site.application(), address, port, site.limits, site.proxies) as (door, found):
+    async with open_port(site.application(), address, port, site.limits, site.proxies) as (door, found):
         site.door = door
         yield found

@@ -19,7 +19,7 @@ from typing import Any, Final
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from bot.kernel.clicks import Person
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Store
 from bot.store.web_sessions import LONGEST
 from bot.web.rights import Visitor
@@ -62,39 +62,39 @@ class Tickets:
 
     async def link(self, visitor: Visitor) -> str:
         """The code of a link for somebody to a table."""
-        return await self._signed("link", visitor, secrets.token_urlsafe(9))
+        return await self._sign("link", visitor, secrets.token_urlsafe(9))
 
     async def cookie(self, visitor: Visitor) -> str:
         """The cookie with which they come back."""
-        return await self._signed("visit", visitor, "")
+        return await self._sign("visit", visitor, "")
 
-    async def used(self, code: str, now: float) -> Visitor | None:
+    async def redeem(self, code: str, now: float) -> Visitor | None:
         """Whom a link lets in, the first time; none if it is not ours, is over, or was used."""
-        ticket = await self._ticket("link", code, LINK, now)
+        ticket = await self._read_ticket("link", code, LINK, now)
         if ticket is None or not ticket.nonce:
             return None
         is_new = await self._store.visits.use(ticket.nonce, now + LINK, now)
         return ticket.visitor if is_new else None
 
-    async def read(self, cookie: str, now: float) -> Visitor | None:
+    async def read_cookie(self, cookie: str, now: float) -> Visitor | None:
         """Whose a cookie is; none if it is not ours, or is over."""
-        ticket = await self._ticket("visit", cookie, COOKIE, now)
+        ticket = await self._read_ticket("visit", cookie, COOKIE, now)
         return None if ticket is None else ticket.visitor
 
-    async def home(self, person: Person, language: str) -> str:
+    async def home_cookie(self, person: Person, language: str) -> str:
         """The cookie of somebody whom Discord has named, for the list of their tables."""
-        return await self._signed("home", Visitor(0, person, language), "")
+        return await self._sign("home", Visitor(0, person, language), "")
 
-    async def at_home(self, cookie: str, now: float) -> Visitor | None:
+    async def read_home_cookie(self, cookie: str, now: float) -> Visitor | None:
         """Whose such a cookie is; none if it is not ours, or is over. The table is none yet."""
-        ticket = await self._ticket("home", cookie, COOKIE, now)
+        ticket = await self._read_ticket("home", cookie, COOKIE, now)
         return None if ticket is None else ticket.visitor
 
-    async def state(self, key: str) -> str:
+    async def login_state(self, key: str) -> str:
         """What Discord hands back of a login that one browser begins: the one that has this key."""
         return (await self._signer("login", time.time())).dumps(_digest(key))
 
-    async def is_begun(self, state: str, key: str, now: float) -> bool:
+    async def claim_login(self, state: str, key: str, now: float) -> bool:
         """Whether it is of a login that this browser has begun, just now, and which is not over yet."""
         try:
             bound = (await self._signer("login", now)).loads(state, max_age=LOGIN)
@@ -104,7 +104,7 @@ class Tickets:
             return False
         return await self._store.visits.use(_digest(key), now + LOGIN, now)
 
-    async def _signed(self, salt: str, visitor: Visitor, nonce: str) -> str:
+    async def _sign(self, salt: str, visitor: Visitor, nonce: str) -> str:
         person = visitor.person
         assert person is not None  # noqa: S101 - who only looks on needs no ticket
         body = {
@@ -117,7 +117,7 @@ class Tickets:
         }
         return (await self._signer(salt, time.time())).dumps(body)
 
-    async def _ticket(self, salt: str, text: str, seconds: int, now: float) -> Ticket | None:
+    async def _read_ticket(self, salt: str, text: str, seconds: int, now: float) -> Ticket | None:
         try:
             signer = await self._signer(salt, now)
             read: tuple[dict[str, Any], datetime] = signer.loads(text, max_age=seconds, return_timestamp=True)
@@ -131,7 +131,7 @@ class Tickets:
 
     async def _signer(self, salt: str, now: float) -> URLSafeTimedSerializer:
         if not self._keys or now - self._read > FRESH:
-            self._keys, self._read = await keys(self._store), now
+            self._keys, self._read = await load_keys(self._store), now
         return URLSafeTimedSerializer(self._keys, salt=f"taproom {salt}")
 
 
@@ -140,7 +140,7 @@ def _digest(key: str) -> str:
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
-async def keys(store: Store) -> list[str]:
+async def load_keys(store: Store) -> list[str]:
     """The keys, the oldest first; the first one is made when it is asked for, once for all who ask."""
     noted = await store.note(NOTE) or await store.first_note(NOTE, json.dumps([secrets.token_urlsafe(32)]))
     return [str(key) for key in json.loads(noted)]
@@ -155,7 +155,7 @@ async def new_key(store: Store, *, all_out: bool = False) -> list[str]:
     return made
 
 
-async def new_key_at(place: Place, *, all_out: bool) -> None:
+async def new_key_at(place: DatabaseLocation, *, all_out: bool) -> None:
     """The same where no bot needs to run; one that does finds it within `FRESH` seconds."""
     store = await Store.open(place)
     try:

@@ -68,12 +68,12 @@ class Words:
         sentence = self._said.get(key)
         if sentence is None:
             sentence = self._said[key] = self._translations.pgettext(key, self.english[key])
-        return _filled(sentence, values)
+        return _fill_in(sentence, values)
 
     def some(self, key: str, count: int, /, **values: str | int) -> str:
         """The sentence for `count` things, as the language counts: in English `key.one` or `key.many`."""
         one, many = self.english[f"{key}.one"], self.english[f"{key}.many"]
-        return _filled(self._translations.npgettext(key, one, many, count), {"count": count, **values})
+        return _fill_in(self._translations.npgettext(key, one, many, count), {"count": count, **values})
 
     @property
     def locale(self) -> str:
@@ -96,14 +96,14 @@ class Words:
         """A number, rounded to one decimal: `1,234.5`, `1.234,5`."""
         return format_decimal(round(float(number), 1), locale=self.locale)
 
-    def listed(self, items: tuple[str, ...]) -> str:
+    def join_list(self, items: tuple[str, ...]) -> str:
         """`a`, `a and b`, or `a, b and c`."""
         if len(items) < 2:  # noqa: PLR2004
             return "".join(items)
         return self("list.last", first=", ".join(items[:-1]), last=items[-1])
 
 
-def _filled(sentence: str, values: Mapping[str, str | int]) -> str:
+def _fill_in(sentence: str, values: Mapping[str, str | int]) -> str:
     """The sentence with its values; a name that ends with a stop of any kind needs none after it."""
     if not values and "{" not in sentence:
         return sentence

@@ -28,7 +28,7 @@ def catalog_of(path: Path, language: str) -> Catalog:
         return read_po(file, locale=language, abort_invalid=True)
 
 
-def spoken(
+def load_words(
     english: Mapping[str, str],
     language: str,
     files: Iterable[Path],

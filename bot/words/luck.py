@@ -19,12 +19,12 @@ NOTABLE: Final = Fraction(1, 200)
 """As rare a case of just the same luck is not told at all."""
 
 
-def line(words: Words, what: str, found: Luck) -> str:
+def luck_line(words: Words, what: str, found: Luck) -> str:
     """What came and what was to be expected, with how much better it could have been."""
-    chance = _better(words, found.luckier)
-    if found.as_lucky < NOTABLE or found.as_lucky == 1:
+    chance = _better(words, found.chance_luckier)
+    if found.chance_as_lucky < NOTABLE or found.chance_as_lucky == 1:
         return words("luck.line", what=what, chance=chance)
-    same = words("luck.same", share=words.percent(found.as_lucky))
+    same = words("luck.same", share=words.percent(found.chance_as_lucky))
     return words("luck.line.same", what=what, chance=chance, same=same)
 
 
@@ -39,6 +39,6 @@ def _better(words: Words, chance: Fraction) -> str:
     return words("luck.better", share=words.percent(chance))
 
 
-def whole(words: Words, told: Sequence[str], about: str) -> tuple[str, ...]:
+def luck_lines(words: Words, told: Sequence[str], about: str) -> tuple[str, ...]:
     """The lines, and what they count; chance may have had no say at all."""
     return (*told, about) if told else (words("luck.nothing"),)

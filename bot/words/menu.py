@@ -29,7 +29,7 @@ class Does(StrEnum):
     FILM = "film"  # the game's film, in private, for anybody
 
 
-class Look(StrEnum):
+class ButtonLook(StrEnum):
     """How a button looks: the main thing to do, one of many, welcome, or dangerous."""
 
     MAIN = "main"
@@ -39,7 +39,7 @@ class Look(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class MenuOption:
     """One line of a list."""
 
     value: str
@@ -55,7 +55,7 @@ class List:
     """
 
     title: str
-    options: tuple[Option, ...]
+    options: tuple[MenuOption, ...]
     does: Does
     prefix: str = ""
     most: int = 1
@@ -72,7 +72,7 @@ class Button:
     label: str
     value: str
     does: Does = Does.PLAY
-    look: Look = Look.PLAIN
+    look: ButtonLook = ButtonLook.PLAIN
     confirm: str = ""
     enabled: bool = True
     also: tuple[str, ...] = ()
@@ -100,14 +100,14 @@ def buttons_of(menu: Menu) -> Iterator[Button]:
     yield from menu.buttons
 
 
-def without(menu: Menu, line: str) -> Menu:
+def without_line(menu: Menu, line: str) -> Menu:
     """The menu without the button that plays a line."""
-    return _only(menu, lambda button: button.does is not Does.PLAY or button.value != line)
+    return _filter_buttons(menu, lambda button: button.does is not Does.PLAY or button.value != line)
 
 
 def without_any(menu: Menu, patterns: Sequence[str]) -> Menu:
     """The menu without the buttons whose line or path is like one of the `patterns`, such as `* swap`."""
-    return _only(menu, lambda button: not is_like(button.value, patterns))
+    return _filter_buttons(menu, lambda button: not is_like(button.value, patterns))
 
 
 def is_like(value: str, patterns: Sequence[str]) -> bool:
@@ -115,19 +115,19 @@ def is_like(value: str, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(value, pattern) for pattern in patterns)
 
 
-def _only(menu: Menu, fits: Callable[[Button], bool]) -> Menu:
+def _filter_buttons(menu: Menu, fits: Callable[[Button], bool]) -> Menu:
     rows = tuple(filter(None, (tuple(filter(fits, row)) for row in menu.rows)))
     return replace(menu, rows=rows, buttons=tuple(filter(fits, menu.buttons)))
 
 
-def even(menu: Menu) -> Menu:
+def without_emphasis(menu: Menu) -> Menu:
     """The menu with none of its buttons that play something standing out."""
 
-    def plain(button: Button) -> Button:
-        return replace(button, look=Look.PLAIN) if button.does is Does.PLAY else button
+    def plain_button(button: Button) -> Button:
+        return replace(button, look=ButtonLook.PLAIN) if button.does is Does.PLAY else button
 
-    rows = tuple(tuple(map(plain, row)) for row in menu.rows)
-    return replace(menu, rows=rows, buttons=tuple(map(plain, menu.buttons)))
+    rows = tuple(tuple(map(plain_button, row)) for row in menu.rows)
+    return replace(menu, rows=rows, buttons=tuple(map(plain_button, menu.buttons)))
 
 
 def only_lines(menu: Menu, offered: Callable[[str], bool]) -> Menu:
@@ -136,7 +136,7 @@ def only_lines(menu: Menu, offered: Callable[[str], bool]) -> Menu:
     def is_offered(button: Button) -> bool:
         return button.does is not Does.PLAY or offered(button.value)
 
-    def left(part: List) -> List:
+    def offered_part(part: List) -> List:
         if part.does is not Does.PLAY or part.most > 1:  # of several it is not known which are chosen
             return part
         options = tuple(option for option in part.options if offered(part.prefix + option.value))
@@ -145,25 +145,25 @@ def only_lines(menu: Menu, offered: Callable[[str], bool]) -> Menu:
     return replace(
         menu,
         rows=tuple(tuple(filter(is_offered, row)) for row in menu.rows),
-        lists=tuple(part for part in map(left, menu.lists) if part.options),
+        lists=tuple(part for part in map(offered_part, menu.lists) if part.options),
         buttons=tuple(filter(is_offered, menu.buttons)),
     )
 
 
-def leads_within(menu: Menu, prefix: str) -> Menu:
+def with_path_prefix(menu: Menu, prefix: str) -> Menu:
     """The menu, the paths of its further questions behind a prefix."""
 
-    def led(button: Button) -> Button:
+    def prefix_button(button: Button) -> Button:
         return replace(button, value=prefix + button.value) if button.does is Does.GO else button
 
-    def leading(part: List) -> List:
+    def prefix_list(part: List) -> List:
         return replace(part, prefix=prefix + part.prefix) if part.does is Does.GO else part
 
     return replace(
         menu,
-        rows=tuple(tuple(map(led, row)) for row in menu.rows),
-        lists=tuple(map(leading, menu.lists)),
-        buttons=tuple(map(led, menu.buttons)),
+        rows=tuple(tuple(map(prefix_button, row)) for row in menu.rows),
+        lists=tuple(map(prefix_list, menu.lists)),
+        buttons=tuple(map(prefix_button, menu.buttons)),
     )
 
 
@@ -171,7 +171,7 @@ _ASKED: Final = 200
 """How many questions of a guided move are looked through for a button."""
 
 
-def asking(menu_at: Callable[[str], Menu], value: str) -> Button | None:
+def confirming_button(menu_at: Callable[[str], Menu], value: str) -> Button | None:
     """The button that asks before it plays `value`, wherever in a guided move it stands; or none."""
     waiting, seen = deque([""]), set[str]()
     while waiting and len(seen) < _ASKED:
@@ -241,8 +241,8 @@ def leads_to(menu: Menu) -> list[str]:
     return found + [button.value for button in buttons_of(menu) if button.does is Does.GO]
 
 
-def split(
-    words: Words, title: str, options: Sequence[Option], does: Does, prefix: str = ""
+def split_into_lists(
+    words: Words, title: str, options: Sequence[MenuOption], does: Does, prefix: str = ""
 ) -> tuple[List, ...]:
     """Lists of at most 25 that hold all options in order, of about equal length, named by their ends."""
     if len(options) <= LIST_LIMIT:
@@ -254,13 +254,13 @@ def split(
     return tuple(List(name, tuple(chunk), does, prefix) for name, chunk in zip(names, chunks, strict=True))
 
 
-def grouped(
-    words: Words, groups: Iterable[tuple[str, Sequence[Option]]], does: Does, prefix: str = ""
+def merge_into_lists(
+    words: Words, groups: Iterable[tuple[str, Sequence[MenuOption]]], does: Does, prefix: str = ""
 ) -> tuple[List, ...]:
     """Groups in order, neighbours put into one list as long as it stays within 25."""
     lists: list[List] = []
     for title, options in groups:
-        for part in split(words, title, options, does, prefix):
+        for part in split_into_lists(words, title, options, does, prefix):
             last = lists[-1] if lists else None
             if last is not None and len(last.options) + len(part.options) <= LIST_LIMIT:
                 lists[-1] = List(f"{last.title}, {part.title}", last.options + part.options, does, prefix)

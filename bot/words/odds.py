@@ -30,25 +30,26 @@ class Forecast:
 def lines_of(words: Words, odds: Sequence[Odds], sentences: Mapping[str, Sentence]) -> tuple[str, ...]:
     """A line for each, in order; raises `KeyError` for one that nothing tells of."""
     return tuple(
-        words("odds.line", what=sentences[found.key](found), chance=chance(words, found)) for found in odds
+        words("odds.line", what=sentences[found.key](found), chance=describe_chance(words, found))
+        for found in odds
     )
 
 
-def chance(words: Words, found: Odds) -> str:
+def describe_chance(words: Words, found: Odds) -> str:
     """How likely it is: certain, impossible, or a share, which is marked where it is an estimate."""
     if not found.exact:
         return words("odds.about", share=words.percent(found.chance))
     if found.chance in (0, 1):
         return words("odds.certain") if found.chance else words("odds.never")
-    return _share(words, found.chance)
+    return _format_share(words, found.chance)
 
 
-def short(words: Words, share: float) -> str:
+def short_percent(words: Words, share: float) -> str:
     """A chance as a picture has room for it."""
     return words.percent(share)
 
 
-def _share(words: Words, share: float) -> str:
+def _format_share(words: Words, share: float) -> str:
     """A share in whole percent; one that rounds to nothing or all says so."""
     if share < SMALL:
         return words("odds.under", share=words.percent(0.01))

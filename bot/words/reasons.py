@@ -15,7 +15,7 @@ MOST_AGAINST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WordedReason:
     """A reason in words, and what shows it in the picture, in places as `render.kit.sheet.Sheet` names them.
 
     `phrase` goes on from the action: "takes two dwarfs"; one that is `against` it is a clause of its own: "a
@@ -30,7 +30,7 @@ class Told:
     danger: tuple[str, ...] = ()
 
 
-def chosen(told: Sequence[Told]) -> tuple[Told, ...]:
+def weightiest_reasons(told: Sequence[WordedReason]) -> tuple[WordedReason, ...]:
     """Those that are told: the weightiest for and against, in their order."""
     for_ = [one for one in told if not one.against]
     major = [one for one in for_ if not one.minor] or for_[:1]
@@ -38,21 +38,21 @@ def chosen(told: Sequence[Told]) -> tuple[Told, ...]:
     return (*major[:MOST_FOR], *against[:MOST_AGAINST])
 
 
-def because(words: Words, told: Sequence[Told]) -> str:
+def describe_reasons(words: Words, told: Sequence[WordedReason]) -> str:
     """What speaks for an action, then what speaks against it: two sentences at most, or none."""
     for_ = tuple(one.phrase for one in told if not one.against)
     against = tuple(one.phrase for one in told if one.against)
-    said = [words("why.for", reasons=words.listed(for_))] if for_ else []
-    said += [words("why.against", reasons=words.listed(against))] if against else []
+    said = [words("why.for", reasons=words.join_list(for_))] if for_ else []
+    said += [words("why.against", reasons=words.join_list(against))] if against else []
     return " ".join(said)
 
 
-def good_places(told: Sequence[Told]) -> tuple[str, ...]:
+def good_places(told: Sequence[WordedReason]) -> tuple[str, ...]:
     """What is framed in teal for reasons."""
     return tuple(dict.fromkeys(chain.from_iterable(one.good for one in told)))
 
 
-def danger_places(told: Sequence[Told]) -> tuple[str, ...]:
+def danger_places(told: Sequence[WordedReason]) -> tuple[str, ...]:
     """What is marked in brick red for reasons."""
     return tuple(dict.fromkeys(chain.from_iterable(one.danger for one in told)))
 

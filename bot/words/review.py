@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.words import Names, Words
 from engine.core import Outcome, Seat
-from engine.replay import Position
+from engine.replay import LogPosition
 
 MOST: Final = 3
 """How many turnings are told."""
@@ -55,13 +55,13 @@ class Review:
 
 
 def by_turn(
-    positions: Sequence[Position], turn: Callable[[Any], Hashable]
-) -> tuple[tuple[Position, ...], ...]:
+    positions: Sequence[LogPosition], turn: Callable[[Any], Hashable]
+) -> tuple[tuple[LogPosition, ...], ...]:
     """The positions of each turn: first the one that it began with, then one for each line played in it.
 
     `turn` tells of a state which turn it belongs to. The last position of a turn is the first of the next.
     """
-    turns: list[list[Position]] = []
+    turns: list[list[LogPosition]] = []
     for before, after in pairwise(positions):
         if not turns or turn(before.state) != turn(turns[-1][0].state):
             turns.append([before])
@@ -69,7 +69,7 @@ def by_turn(
     return tuple(map(tuple, turns))
 
 
-def greatest(changes: Sequence[int], towards: int = 0) -> tuple[int, ...]:
+def greatest_changes(changes: Sequence[int], towards: int = 0) -> tuple[int, ...]:
     """Where the greatest changes stand, at most `MOST`, in order; of equal ones the later.
 
     `towards` is the way that it went in the end, up or down: what went the other way has not decided it, and
@@ -91,19 +91,19 @@ def towards_end(outcome: Outcome | None) -> int:
     return 1 if outcome.winners else -1
 
 
-def fitted(name: str, say: Callable[[str], str]) -> str:
+def shorten_to_fit(name: str, say: Callable[[str], str]) -> str:
     """What is said of somebody, in at most `LONGEST` characters: of a long name the end is left out."""
     line = say(name)
     over = len(line) - LONGEST
     return line if over <= 0 else say(name[: max(len(name) - over - 1, 0)].rstrip(" \\") + "…")
 
 
-def but_none(words: Words, counted: Sequence[tuple[str, int]]) -> str:
+def without_zeros(words: Words, counted: Sequence[tuple[str, int]]) -> str:
     """What is said of things that were counted, those left out of which there are none."""
-    return words.listed(tuple(told for told, count in counted if count)) or words("review.nothing")
+    return words.join_list(tuple(told for told, count in counted if count)) or words("review.nothing")
 
 
-def each(words: Words, names: Names, counts: Sequence[int]) -> str:
+def count_per_seat(words: Words, names: Names, counts: Sequence[int]) -> str:
     """A count for every seat, with the name before it."""
     told = (words("review.each", name=name, count=count) for name, count in zip(names, counts, strict=True))
     return ", ".join(told)

@@ -11,16 +11,16 @@ from data.sentence import Filling, Sentence
 T = TypeVar("T")
 
 
-def say(words: Words, said: Sentence) -> str:
+def render(words: Words, said: Sentence) -> str:
     """The sentence, with those that fill it."""
     values = with_terms(words, said.key, said.values)
-    return words(said.key, **{name: _filled(words, value) for name, value in values.items()})
+    return words(said.key, **{name: _render_value(words, value) for name, value in values.items()})
 
 
-def _filled(words: Words, value: Filling) -> str | int:
+def _render_value(words: Words, value: Filling) -> str | int:
     if isinstance(value, Sentence):
-        return say(words, value)
-    return "; ".join(say(words, one) for one in value) if isinstance(value, tuple) else value
+        return render(words, value)
+    return "; ".join(render(words, one) for one in value) if isinstance(value, tuple) else value
 
 
 def with_terms(words: Words, key: str, values: Mapping[str, T]) -> dict[str, T | str]:

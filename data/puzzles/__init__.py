@@ -37,7 +37,7 @@ class Puzzle(BaseModel):
     worths: tuple[tuple[str, float], ...]
 
 
-class Puzzles(BaseModel):
+class PuzzleFile(BaseModel):
     """The puzzles of a game. `level` and `budget` are whose eyes they were seen with."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -48,8 +48,8 @@ class Puzzles(BaseModel):
 
 
 @cache
-def puzzles_of(game: str) -> Puzzles | None:
+def puzzles_of(game: str) -> PuzzleFile | None:
     """The puzzles of a game, none where it has no file of them. Raises `BadData`."""
     if not files("data").joinpath(f"puzzles/{game}.json").is_file():
         return None
-    return read_own(Puzzles, f"puzzles/{game}.json")
+    return read_own(PuzzleFile, f"puzzles/{game}.json")

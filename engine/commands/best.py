@@ -13,13 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from engine.commands.lines import Lines, Unclear
-from engine.commands.tables import add_arguments, begun, given_table, say
+from engine.commands.lines import LineGame, SeatUnclear
+from engine.commands.tables import add_arguments, print_record, read_table_arguments, start_game
 from engine.octagon.model import Side
-from engine.players import mind_and_level, player, seed_of_thought
+from engine.players import mind_and_level, player_named, search_seed
 from engine.rng import SeededRng
 from engine.thud.model import State
-from engine.thud.moves import after, moves_of
+from engine.thud.moves import moves_of, position_after
 from engine.thud.thud_file import read_thud
 
 ASKED: Final = ("go", "best")
@@ -45,44 +45,46 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _best(given: argparse.Namespace) -> int:
-    table, rng = given_table(given), SeededRng(given.seed)
-    player(given.game, given.level)  # a level that is not there is told before anything is read
-    state = begun(table, rng)
+    table, rng = read_table_arguments(given), SeededRng(given.seed)
+    player_named(given.game, given.level)  # a level that is not there is told before anything is read
+    state = start_game(table, rng)
     if given.position is None and given.to_move is not None:
         raise ValueError("--to-move goes with --position")
     if given.position is None:
-        _converse(given, Lines(table.game, state, table.seats, rng))
+        _answer_lines(given, LineGame(table.game, state, table.seats, rng))
         return 0
     if given.game != "thud":
         raise ValueError("only thud has files of positions")
     state = _position(given.position, given.to_move, state)
-    say(_asked(given, Lines(table.game, state, table.seats, rng)))
+    print_record(_best_record(given, LineGame(table.game, state, table.seats, rng)))
     return 0
 
 
-def _converse(given: argparse.Namespace, lines: Lines) -> None:
-    say(lines.opening())
+def _answer_lines(given: argparse.Namespace, lines: LineGame) -> None:
+    print_record(lines.opening_record())
     told = False
     for line in filter(None, map(str.strip, sys.stdin)):
         told = line in ASKED
-        say(_asked(given, lines) if told else lines.read(line))
+        print_record(_best_record(given, lines) if told else lines.play_line(line))
     if not told and lines.game.to_act(lines.state):
-        say(_asked(given, lines))
+        print_record(_best_record(given, lines))
 
 
-def _asked(given: argparse.Namespace, lines: Lines) -> dict[str, Any]:
+def _best_record(given: argparse.Namespace, lines: LineGame) -> dict[str, Any]:
     """What the level would do now, and what that is worth to the seat: none where nobody has weighed it."""
     try:
-        seat = lines.seat()
-    except Unclear as error:
+        seat = lines.acting_seat()
+    except SeatUnclear as error:
         return {"error": str(error), "rule": None}
-    game, seed = lines.game, seed_of_thought(given.seed, lines.ply, seat)
+    game, seed = lines.game, search_seed(given.seed, lines.ply, seat)
     view, actions = game.view(lines.state, seat), game.legal(lines.state, seat)
     found = mind_and_level(game.key, given.level)
     # what is worth most is what is planned, so it is thought about once
     weighed = found[0].weigh(view, actions, found[1], seed) if found else ()
     worth = round(weighed[0].worth, PLACES) if weighed else None
-    action = weighed[0].action if weighed else player(game.key, given.level).plan(view, actions, seed)[0]
+    action = (
+        weighed[0].action if weighed else player_named(game.key, given.level).plan(view, actions, seed)[0]
+    )
     return {"best": str(action), "worth": worth, "level": given.level, "seat": seat}
 
 
@@ -94,7 +96,7 @@ def _position(path: Path, to_move: str | None, start: State) -> State:
     """
     position, plies = read_thud(path.read_text(encoding="utf-8"))
     for move in plies:
-        position = after(position, move)
+        position = position_after(position, move)
     in_turn = Side.TROLLS if len(plies) % 2 else Side.DWARFS
     side = in_turn if to_move is None else Side(to_move)
     state = replace(start, dwarfs=position.dwarfs, trolls=position.trolls, to_move=side, ply=len(plies))

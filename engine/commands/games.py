@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from engine.commands.tables import say
+from engine.commands.tables import print_record
 from engine.core import Choice, Document, Option
 from engine.registry import GAMES
 
@@ -21,7 +21,7 @@ def _games(_: argparse.Namespace) -> int:
         seats = [game.seats.start, game.seats.stop - 1]
         options = [_option_record(option) for option in game.options]
         record = {"key": game.key, "title": game.title, "seats": seats, "options": options}
-        say(record | {"rules_version": game.rules_version, "endings": game.endings})
+        print_record(record | {"rules_version": game.rules_version, "endings": game.endings})
     return 0
 
 

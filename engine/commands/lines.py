@@ -12,11 +12,11 @@ from engine.replay import outcome_record
 from engine.rng import SeededRng
 
 
-class Unclear(Exception):  # noqa: N818 - a refusal, not a defect
+class SeatUnclear(Exception):  # noqa: N818 - a refusal, not a defect
     """A line that does not say whose action it is, or names a seat that is not there."""
 
 
-class Lines:
+class LineGame:
     """A running game. `ply` counts the lines that were played."""
 
     def __init__(self, game: AnyGame, state: Any, seats: int, rng: SeededRng) -> None:  # noqa: ANN401 - of any game
@@ -26,20 +26,20 @@ class Lines:
         self._seats = seats
         self._rng = rng
 
-    def opening(self) -> dict[str, Any]:
+    def opening_record(self) -> dict[str, Any]:
         """The record before the first line."""
         return {"ply": 0, "to_act": sorted(self.game.to_act(self.state)), "outcome": None}
 
-    def read(self, line: str) -> dict[str, Any]:
+    def play_line(self, line: str) -> dict[str, Any]:
         """What a line did; why it is refused, which changes nothing; or for `?` what is legal."""
         try:
-            return self._read(line)
-        except Unclear as error:
+            return self._play_line(line)
+        except SeatUnclear as error:
             return {"error": str(error), "rule": None}
         except IllegalAction as error:
             return {"error": str(error), "fault": error.fault, "rule": error.rule, "near": error.near}
 
-    def _read(self, line: str) -> dict[str, Any]:
+    def _play_line(self, line: str) -> dict[str, Any]:
         seat, text = self._seat_and_text(line)
         if text == "?":
             return {"seat": seat, "legal": [str(action) for action in self.game.legal(self.state, seat)]}
@@ -48,20 +48,20 @@ class Lines:
         self.state, self.ply = step.state, self.ply + 1
         return self._record(seat, str(action), step.events)
 
-    def seat(self) -> Seat:
+    def acting_seat(self) -> Seat:
         """Who must act; raises `Unclear` if that is nobody, or one of several."""
         acting = sorted(self.game.to_act(self.state))
         if len(acting) != 1:
-            raise Unclear(f"say which seat: {acting}" if acting else "the game is over")
+            raise SeatUnclear(f"say which seat: {acting}" if acting else "the game is over")
         return acting[0]
 
     def _seat_and_text(self, line: str) -> tuple[Seat, str]:
         """The seat that a line names, or the one that must act, and the notation; raises `Unclear`."""
         first, _, rest = line.partition(" ")
         if not (first.isdecimal() and rest):
-            return self.seat(), line
+            return self.acting_seat(), line
         if first not in map(str, range(self._seats)):
-            raise Unclear(f"no seat {first}, the seats are 0 to {self._seats - 1}")
+            raise SeatUnclear(f"no seat {first}, the seats are 0 to {self._seats - 1}")
         return int(first), rest.strip()
 
     def _record(self, seat: Seat, action: str, events: Iterable[Any]) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from engine.commands.lines import Lines
-from engine.commands.tables import add_arguments, begun, given_table, say
+from engine.commands.lines import LineGame
+from engine.commands.tables import add_arguments, print_record, read_table_arguments, start_game
 from engine.rng import SeededRng
 
 
@@ -18,9 +18,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
-    table, rng = given_table(given), SeededRng(given.seed)
-    lines = Lines(table.game, begun(table, rng), table.seats, rng)
-    say(lines.opening())
+    table, rng = read_table_arguments(given), SeededRng(given.seed)
+    lines = LineGame(table.game, start_game(table, rng), table.seats, rng)
+    print_record(lines.opening_record())
     for line in filter(None, map(str.strip, sys.stdin)):
-        say(lines.read(line))
+        print_record(lines.play_line(line))
     return 0

@@ -16,7 +16,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class TableArguments:
     """A game that was asked for; `options` are as they were written, files read."""
 
     game: AnyGame
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser, seed: str = "") -> None:
     )
 
 
-def given_table(given: argparse.Namespace) -> Given:
+def read_table_arguments(given: argparse.Namespace) -> TableArguments:
     """The table that the arguments say; raises `ValueError`, and `OSError` for a file."""
     game = GAMES[given.game]
     seats = game.seats.start if given.seats is None else given.seats
@@ -42,20 +42,22 @@ def given_table(given: argparse.Namespace) -> Given:
         raise ValueError(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} players")
     options = dict(option.partition("=")[::2] for option in given.option)
     documents = {option.key for option in game.options if isinstance(option, Document)}
-    return Given(game, seats, options | {key: _file(options[key]) for key in documents & options.keys()})
+    return TableArguments(
+        game, seats, options | {key: _read_option_value(options[key]) for key in documents & options.keys()}
+    )
 
 
-def begun(table: Given, rng: SeededRng) -> Any:  # noqa: ANN401 - the state of any game
+def start_game(table: TableArguments, rng: SeededRng) -> Any:  # noqa: ANN401 - the state of any game
     """How the game begins; raises `BadOption`."""
     return table.game.start(read_settings(table.game, table.options, table.seats), table.seats, rng)
 
 
-def say(record: dict[str, Any]) -> None:
+def print_record(record: dict[str, Any]) -> None:
     """One JSON object a line, at once: another program may wait for it."""
     print(json.dumps(record), flush=True)
 
 
-def _file(value: str) -> str:
+def _read_option_value(value: str) -> str:
     """The text of the file that `@FILE` names, or else what was written; raises `ValueError` for no text."""
     if not value.startswith("@"):
         return value

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from engine.exported import LONGEST, covers_terms
+from engine.export_format import LONGEST, covers_terms
 from engine.faults import ELSEWHERE, Problem
-from engine.referee import Part, Unchecked
+from engine.referee import SectionResult, UncheckedReason
 from engine.registry import GAMES
-from engine.verify import checked
+from engine.verify import check_export
 
 _WHOLE: Final = (
     "The game holds: no line was changed, all was played by the rules, and all chance came from the seed that"
@@ -36,9 +36,9 @@ _UNPROVEN: Final = (
     " of this older kind does not commit to them."
 )
 _REASONS: Final = {
-    Unchecked.SEALED: "chance came in there, and the seed is still a secret",
-    Unchecked.SAVED: "they go on from a position that was saved",
-    Unchecked.RULES: "they were played by rules of another version",
+    UncheckedReason.SEALED: "chance came in there, and the seed is still a secret",
+    UncheckedReason.SAVED: "they go on from a position that was saved",
+    UncheckedReason.RULES: "they were played by rules of another version",
 }
 _PRINT: Final = 16  # characters of a hash in the last message of a game
 _RULES: Final = Path(__file__).parents[2] / "docs" / "games"
@@ -52,25 +52,25 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _verify(given: argparse.Namespace) -> int:
-    found = checked(_export(given.file), GAMES)
+    found = check_export(_read_export(given.file), GAMES)
     if found.problems:
-        _tell_of(found.problems)
+        _print_problems(found.problems)
         if found.more:
             print(f"Further faults: {found.more}")
         return 1
     print(_verdict(found.parts))
     if unproven := [
-        part.stretch.table for part in found.parts if not covers_terms(part.stretch.header.record)
+        part.section.table for part in found.parts if not covers_terms(part.section.header.record)
     ]:
         print(_UNPROVEN.format(tables=", ".join(unproven)))
     for part in found.parts:
-        print(*_lines_of(part), sep="\n  ")
-    head = found.parts[-1].stretch.head[:_PRINT]
+        print(*_part_lines(part), sep="\n  ")
+    head = found.parts[-1].section.head[:_PRINT]
     print(f"Compare {head} with the fingerprint in the last message of the game.")
     return 0
 
 
-def _tell_of(problems: Sequence[Problem]) -> None:
+def _print_problems(problems: Sequence[Problem]) -> None:
     """What is wrong with a file, line by line; below a move that is not allowed the rule in full."""
     foreign = all(problem.key in ELSEWHERE for problem in problems)
     print(
@@ -79,12 +79,12 @@ def _tell_of(problems: Sequence[Problem]) -> None:
         else "Somebody has changed this file, or it is damaged:"
     )
     for problem in problems:
-        print(f"line {problem.line}: {problem.what}")
-        if rule := _rule(str(problem.values.get("rule", ""))):
+        print(f"line {problem.line}: {problem.message}")
+        if rule := _rule_text(str(problem.values.get("rule", ""))):
             print(f"  {rule}")
 
 
-def _rule(name: str) -> str:
+def _rule_text(name: str) -> str:
     """The rule of that id in the words of its game's page; empty where the pages or the rule are missing."""
     page = _RULES / f"{name.partition(':')[0]}.md"
     text = page.read_text(encoding="utf-8") if name and page.is_file() else ""
@@ -92,7 +92,7 @@ def _rule(name: str) -> str:
     return "" if found is None else " ".join(found[1].split())
 
 
-def _export(path: Path) -> str:
+def _read_export(path: Path) -> str:
     """The text of an exported game; raises `ValueError` for a file that cannot be one."""
     with path.open("rb") as file:
         data = file.read(4 * LONGEST + 1)
@@ -104,21 +104,21 @@ def _export(path: Path) -> str:
         raise ValueError(f"{path} is no exported game: it is not text") from error
 
 
-def _verdict(parts: Sequence[Part]) -> str:
+def _verdict(parts: Sequence[SectionResult]) -> str:
     last = parts[-1]
-    if any(part.unchecked in (Unchecked.SAVED, Unchecked.RULES) for part in parts):
+    if any(part.unchecked in (UncheckedReason.SAVED, UncheckedReason.RULES) for part in parts):
         return _CONTINUED
-    if last.unchecked is Unchecked.SEALED:
+    if last.unchecked is UncheckedReason.SEALED:
         return _SEALED
-    closing = last.stretch.closing
+    closing = last.section.closing
     return _RUNNING if closing is None or closing.record["outcome"] is None else _WHOLE
 
 
-def _lines_of(part: Part) -> Iterator[str]:
+def _part_lines(part: SectionResult) -> Iterator[str]:
     """What was checked of one part of a file, and against what, line by line."""
-    header = part.stretch.header.record
-    title, count = GAMES[header["game"]].title, len(part.stretch.lines)
-    yield f"{part.stretch.table}, {title}, lines of the log: {count}"
+    header = part.section.header.record
+    title, count = GAMES[header["game"]].title, len(part.section.lines)
+    yield f"{part.section.table}, {title}, lines of the log: {count}"
     yield f"seal: {header['commitment']}"
     yield f"seed: {header['seed']}" if "seed" in header else "seed: still a secret"
     if "salts" in header:

@@ -8,7 +8,7 @@ from engine.koom.model import Action, Event, State
 from engine.koom.notation import parse
 from engine.koom.refusals import REFUSALS
 from engine.koom.rules import ENDINGS, apply, legal, start, to_act
-from engine.koom.standing_in import stands_in
+from engine.koom.stand_in import stand_in_action
 
 __all__ = ["GAME", "REFUSALS"]
 
@@ -29,5 +29,5 @@ GAME: Game[State, Action, Event, State] = Game(
     apply=apply,
     parse=parse,
     text=text,
-    stands_in=stands_in,
+    stand_in_action=stand_in_action,
 )

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.koom.danger import hanging
+from engine.koom.danger import hanging_squares
 from engine.koom.model import Piece, Position, State
-from engine.koom.moves import beside_rock
+from engine.koom.moves import pieces_beside_rock
 from engine.koom.phrases import PHRASES
 from engine.octagon.board import BOARD, FILES, SIZE, Bitboard, Square, name, rank_of, square, squares_of
 from engine.octagon.model import Side
@@ -54,20 +54,20 @@ def _pieces(side: Side, position: Position, say: Say) -> str:
     if not pieces:
         return say("koom.text.dwarfs.none" if dwarfs else "koom.text.trolls.none")
     key = "koom.text.dwarfs" if dwarfs else "koom.text.trolls"
-    return say(key, count=len(pieces), squares=named(pieces))
+    return say(key, count=len(pieces), squares=square_list(pieces))
 
 
 def _rock(position: Position, say: Say) -> str:
-    trolls = beside_rock(position, Side.TROLLS).bit_count()
+    trolls = pieces_beside_rock(position, Side.TROLLS).bit_count()
     far = rank_of(position.rock) - 1
     return say("koom.text.rock", square=name(position.rock), count=far, trolls=trolls)
 
 
 def _danger(position: Position, say: Say) -> str:
     """What could be taken next on either side, were that side's opponent to move."""
-    found = {side: tuple(sorted(hanging(position, side))) for side in Side}
+    found = {side: tuple(sorted(hanging_squares(position, side))) for side in Side}
     keys = {Side.DWARFS: "koom.text.danger.dwarfs", Side.TROLLS: "koom.text.danger.trolls"}
-    told = [say(keys[side], squares=named(hung)) for side, hung in found.items() if hung]
+    told = [say(keys[side], squares=square_list(hung)) for side, hung in found.items() if hung]
     return " ".join(told) or say("koom.text.danger.none")
 
 
@@ -82,9 +82,9 @@ def _last(state: State, say: Say) -> str:
     if not move.captured:
         return say("koom.text.last.dwarfs" if dwarf else "koom.text.last.trolls", **ends)
     key = "koom.text.last.dwarfs.took" if dwarf else "koom.text.last.trolls.took"
-    return say(key, **ends, squares=named(move.captured))
+    return say(key, **ends, squares=square_list(move.captured))
 
 
-def named(squares: tuple[Square, ...]) -> str:
+def square_list(squares: tuple[Square, ...]) -> str:
     """Squares in a sentence."""
     return ", ".join(map(name, squares))

@@ -15,12 +15,12 @@ from engine.core import LATER, Outcome, Seat
 from engine.octagon.board import BY_NAME, Bitboard, Square, bits, name, rank_of
 from engine.octagon.model import (
     BattleBegan,
-    Call,
     Captured,
     EndClaimed,
     Moved,
     OfferAccepted,
     OfferDeclined,
+    PlayerCall,
     Resigned,
     Side,
 )
@@ -93,7 +93,7 @@ class Position:
         return self.dwarfs if side is Side.DWARFS else self.trolls
 
     @property
-    def occupied(self) -> Bitboard:
+    def occupied_squares(self) -> Bitboard:
         """Every square that nothing can enter or pass, the Rock's among them (Rule koom:board-2)."""
         return self.dwarfs | self.trolls | 1 << self.rock
 
@@ -105,7 +105,7 @@ START: Final = Position(
 )
 """The armies face each other, one dwarf beside the Rock (Rule koom:start-1)."""
 
-Action: TypeAlias = Move | Call
+Action: TypeAlias = Move | PlayerCall
 
 
 class BattleEnd(StrEnum):

@@ -47,7 +47,7 @@ def _moves(position: Position, side: Side) -> Iterator[Move]:
     return _dwarf_moves(position) if side is Side.DWARFS else _troll_moves(position)
 
 
-def after(position: Position, move: Move) -> Position:
+def position_after(position: Position, move: Move) -> Position:
     """The position that a legal move leads to (Rules koom:sandwich-1, koom:trample-1, koom:rock-1)."""
     if move.piece is Piece.ROCK:
         return Position(position.dwarfs, position.trolls, move.target)
@@ -59,7 +59,7 @@ def after(position: Position, move: Move) -> Position:
     return Position(position.dwarfs & away, position.trolls & ~left | reached, position.rock)
 
 
-def beside_rock(position: Position, side: Side) -> Bitboard:
+def pieces_beside_rock(position: Position, side: Side) -> Bitboard:
     """The pieces of `side` that stand beside the Rock."""
     return NEIGHBOURS[position.rock] & position.pieces(side)
 
@@ -69,17 +69,17 @@ def beside_rock(position: Position, side: Side) -> Bitboard:
 
 def _dwarf_moves(position: Position) -> Iterator[Move]:
     """Every move of the dwarfs, the Rock's among them (Rules koom:dwarf-1, koom:dwarf-2, koom:rock-1)."""
-    occupied = position.occupied
+    occupied = position.occupied_squares
     for origin in squares_of(position.dwarfs):
         for line in RAYS[origin].values():
             for target in line:
                 if occupied >> target & 1:
                     break
-                yield Move(Piece.DWARF, origin, (target,), sandwiched(position, origin, target))
+                yield Move(Piece.DWARF, origin, (target,), sandwiched_trolls(position, origin, target))
     yield from (Move(Piece.ROCK, position.rock, (target,)) for target in rock_targets(position))
 
 
-def sandwiched(position: Position, origin: Square, target: Square) -> tuple[Square, ...]:
+def sandwiched_trolls(position: Position, origin: Square, target: Square) -> tuple[Square, ...]:
     """The trolls between the dwarf that goes to `target` and another one.
 
     Rules koom:sandwich-1, koom:sandwich-2, koom:sandwich-3.
@@ -98,8 +98,8 @@ def rock_targets(position: Position) -> Iterator[Square]:
 
     Rules koom:rock-1, koom:rock-2, koom:rock-4.
     """
-    if beside_rock(position, Side.DWARFS):
-        for target in squares_of(NEIGHBOURS[position.rock] & BOARD & ~position.occupied):
+    if pieces_beside_rock(position, Side.DWARFS):
+        for target in squares_of(NEIGHBOURS[position.rock] & BOARD & ~position.occupied_squares):
             if NEIGHBOURS[target] & position.dwarfs:
                 yield target
 
@@ -109,7 +109,7 @@ def rock_targets(position: Position) -> Iterator[Square]:
 
 def _troll_moves(position: Position) -> Iterator[Move]:
     """Every move of the trolls (Rules koom:troll-1, koom:trample-1, koom:trample-2)."""
-    occupied = position.occupied
+    occupied = position.occupied_squares
     for origin in squares_of(position.trolls):
         for line in RAYS[origin].values():
             for target in line[:STRIDES]:
@@ -124,7 +124,7 @@ def _tramples(position: Position, origin: Square) -> Iterator[Move]:
 
     Rules koom:trample-1, koom:trample-2, koom:trample-3, koom:notation-3. Where it began is empty for it.
     """
-    free = BOARD & ~(position.occupied & ~(1 << origin))
+    free = BOARD & ~(position.occupied_squares & ~(1 << origin))
     seen: set[tuple[Square, Bitboard]] = set()
     ways: list[tuple[tuple[Square, ...], tuple[Square, ...], Bitboard]] = [((origin,), (), position.dwarfs)]
     while ways:

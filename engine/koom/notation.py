@@ -14,10 +14,10 @@ from typing import Final
 from engine.core import Fault, IllegalAction
 from engine.koom.model import Action, Move, Piece, State
 from engine.koom.moves import moves_of
-from engine.koom.refusals import NEAR, Refusal, jumped
-from engine.notation import alike, said
+from engine.koom.refusals import NEAR, RefusalKey, jumped_dwarfs
+from engine.notation import normalize_line, similar_lines
 from engine.octagon.board import BY_NAME, NEIGHBOURS, Square, in_order
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.octagon.notation import (
     BETWEEN,
     CALLS,
@@ -32,7 +32,7 @@ from engine.octagon.notation import (
     THE,
     TO,
     WHOM,
-    parted,
+    split_word,
 )
 
 _QUOTED: Final = 70
@@ -59,7 +59,7 @@ _ROCK: Final = re.compile(
 """There is one Rock, so that it need not be said where it lies."""
 
 
-class Way(StrEnum):
+class MoveWord(StrEnum):
     """How a piece is said to move; the value is one of the words for it."""
 
     ANY = "move"
@@ -71,16 +71,16 @@ class Way(StrEnum):
 
 
 _WAYS: Final = {
-    **dict.fromkeys(MOVES, Way.ANY),
-    **dict.fromkeys(RUNS, Way.RUN),
-    **dict.fromkeys(STEPS, Way.STEP),
-    **dict.fromkeys(("walk", "marcher"), Way.WALK),
-    **dict.fromkeys(("trample", "trampeln", "pietiner"), Way.TRAMPLE),
-    **dict.fromkeys(("push", "roll", "schiebe", "schieben", "pousser", "pousse"), Way.PUSH),
+    **dict.fromkeys(MOVES, MoveWord.ANY),
+    **dict.fromkeys(RUNS, MoveWord.RUN),
+    **dict.fromkeys(STEPS, MoveWord.STEP),
+    **dict.fromkeys(("walk", "marcher"), MoveWord.WALK),
+    **dict.fromkeys(("trample", "trampeln", "pietiner"), MoveWord.TRAMPLE),
+    **dict.fromkeys(("push", "roll", "schiebe", "schieben", "pousser", "pousse"), MoveWord.PUSH),
 }
 """Words before a move, or after it as in German, which must be true of it."""
 
-_CALLS: Final = CALLS | dict.fromkeys(("offer a draw", "offer draw", "remis anbieten"), Call.OFFER)
+_CALLS: Final = CALLS | dict.fromkeys(("offer a draw", "offer draw", "remis anbieten"), PlayerCall.OFFER)
 
 
 def parse(text: str, state: State) -> Action:
@@ -89,21 +89,23 @@ def parse(text: str, state: State) -> Action:
     Rules koom:notation-1, koom:notation-2, koom:notation-3. Raises `IllegalAction`, malformed or ambiguous;
     whether the action is legal is for `apply` to say.
     """
-    line = said(text)
+    line = normalize_line(text)
     if line.lower() in _CALLS:
         return _CALLS[line.lower()]
-    way, line = parted(line, _WAYS)
+    way, line = split_word(line, _WAYS)
     move = None
     if match := _ROCK.fullmatch(line):
-        move = _meant(Move(Piece.ROCK, state.rock, (_square(match["target"], state),)), state, told=True)
+        move = _match_legal_move(
+            Move(Piece.ROCK, state.rock, (_square(match["target"], state),)), state, told=True
+        )
     elif match := _LINE.fullmatch(line):
-        move = _told(match, state)
-    if move is None or not _is_so(move, way):
-        raise _malformed("koom:notation-1", Refusal.NOT_NOTATION, " ".join(text.split()), state)
+        move = _parse_full_move(match, state)
+    if move is None or not _fits_word(move, way):
+        raise _malformed_error("koom:notation-1", RefusalKey.NOT_NOTATION, " ".join(text.split()), state)
     return move
 
 
-def _told(match: re.Match[str], state: State) -> Move | None:
+def _parse_full_move(match: re.Match[str], state: State) -> Move | None:
     """The move of a line that says from where; none if that is all, or if it takes others than it says."""
     origin = _square(match["origin"], state)
     way, taken = _squares(match["way"], state), _squares(match["taken"] or "", state)
@@ -111,15 +113,15 @@ def _told(match: re.Match[str], state: State) -> Move | None:
         return None
     move = Move(_piece(match["piece"], origin, state), origin, way or taken[:1], taken)
     if match["all"] or match["none"]:
-        return _taking(move, match, state)
-    move = _meant(move, state, told=bool(way))
+        return _capture_all_or_none(move, match, state)
+    move = _match_legal_move(move, state, told=bool(way))
     if match["troll"] or match["dwarf"]:
         taker = Piece.DWARF if match["troll"] else Piece.TROLL
         return move if move.piece is taker and len(move.captured) == 1 else None
     return move
 
 
-def _taking(move: Move, match: re.Match[str], state: State) -> Move | None:
+def _capture_all_or_none(move: Move, match: re.Match[str], state: State) -> Move | None:
     """The legal move on the same way, or else to the same square, that takes everybody it can, or nobody."""
     found = [
         other
@@ -130,30 +132,30 @@ def _taking(move: Move, match: re.Match[str], state: State) -> Move | None:
     most = max((len(other.captured) for other in found), default=0) if match["all"] else 0
     fitting = [other for other in found if len(other.captured) == most]
     if len(fitting) > 1:
-        raise _ambiguous(fitting)
+        raise _ambiguous_error(fitting)
     if not fitting or (match["all"] and int(match["count"] or most) != max(most, 1)):
         return None
     return fitting[0]
 
 
-def _is_so(move: Move, way: Way | None) -> bool:
+def _fits_word(move: Move, way: MoveWord | None) -> bool:
     """Whether a piece moves as it is said to."""
     match way:
-        case Way.RUN:
+        case MoveWord.RUN:
             return move.piece is Piece.DWARF
-        case Way.STEP:
+        case MoveWord.STEP:
             return len(move.way) == 1 and bool(NEIGHBOURS[move.origin] >> move.target & 1)
-        case Way.WALK:
+        case MoveWord.WALK:
             return move.piece is Piece.TROLL and not move.captured
-        case Way.TRAMPLE:
+        case MoveWord.TRAMPLE:
             return move.piece is Piece.TROLL and bool(move.captured)
-        case Way.PUSH:
+        case MoveWord.PUSH:
             return move.piece is Piece.ROCK
         case _:
             return True
 
 
-def _meant(move: Move, state: State, *, told: bool) -> Move:
+def _match_legal_move(move: Move, state: State, *, told: bool) -> Move:
     """The one legal move that a line fits, `move` itself if there is none; raises if there are several.
 
     `told` is whether the line said where the piece ends.
@@ -167,29 +169,29 @@ def _meant(move: Move, state: State, *, told: bool) -> Move:
     ]
     exact = [other for other in every if told and other.way == move.way]
     if not exact and len(move.way) > 1:  # another way round that takes the same and ends alike
-        over = jumped(state.position, move)
+        over = jumped_dwarfs(state.position, move)
         if len(over) < len(move.way):
             return replace(move, captured=move.captured or over)
         every = [other for other in every if set(other.captured) == set(over)]
     found = exact or every
     if len(found) > 1:
-        raise _ambiguous(found)
+        raise _ambiguous_error(found)
     return found[0] if found else replace(move, captured=tuple(in_order(set(move.captured))))
 
 
-def _ambiguous(fitting: list[Move]) -> IllegalAction:
+def _ambiguous_error(fitting: list[Move]) -> IllegalAction:
     """The refusal of a line that leaves the way open; near are the largest captures and the smallest."""
     most_first = sorted(fitting, key=lambda move: -len(move.captured))
     near = dict.fromkeys(map(str, (*most_first[: NEAR - 1], most_first[-1])))
-    key = Refusal.WHICH_WAY.value
+    key = RefusalKey.WHICH_WAY.value
     return IllegalAction(Fault.AMBIGUOUS, "koom:notation-3", key, tuple(near), count=len(fitting))
 
 
-def _malformed(rule: str, key: Refusal, text: str, state: State) -> IllegalAction:
+def _malformed_error(rule: str, key: RefusalKey, text: str, state: State) -> IllegalAction:
     """The refusal of a line that means nothing, with the legal moves that are written most like it."""
     word = text[:_QUOTED]
     legal = map(str, moves_of(state.position, state.to_move))
-    near = alike(word, legal, NEAR) if word else ()
+    near = similar_lines(word, legal, NEAR) if word else ()
     return IllegalAction(Fault.MALFORMED, rule, key.value, near, text=word)
 
 
@@ -203,8 +205,8 @@ def _square(word: str, state: State) -> Square:
     label = word[0].upper() + word[1:].strip().lstrip("0")
     if label in BY_NAME:
         return BY_NAME[label]
-    key = Refusal.FILE_I if label[0] == "I" else Refusal.NO_SQUARE
-    raise _malformed("koom:board-3", key, word, state)
+    key = RefusalKey.FILE_I if label[0] == "I" else RefusalKey.NO_SQUARE
+    raise _malformed_error("koom:board-3", key, word, state)
 
 
 def _piece(word: str | None, origin: Square, state: State) -> Piece:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.core import Seat
-from engine.koom.danger import haul, takers, winning, worth
+from engine.koom.danger import capture_worth, capturing_moves, largest_capture, winning_moves
 from engine.koom.model import Action, BattleEnd, Move, Piece, Position, State
-from engine.koom.moves import after, beside_rock, moves_of
-from engine.koom.refusals import apart
-from engine.koom.rules import won_battles, won_by
+from engine.koom.moves import moves_of, pieces_beside_rock, position_after
+from engine.koom.refusals import step_distance
+from engine.koom.rules import decisive_end, won_battles
 from engine.octagon.board import Square, rank_of, squares_of
 from engine.octagon.facts import (
     HANGING,
@@ -27,15 +27,15 @@ from engine.octagon.facts import (
     Takeable,
     Takes,
     Threatens,
-    hanging,
-    saved,
-    threatened,
+    find_hanging,
+    find_saved,
+    find_threatened,
 )
 from engine.octagon.model import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Wins:
+class WinsBattle:
     """The battle is won with this."""
 
     end: BattleEnd
@@ -86,7 +86,7 @@ class Guarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class CurrentScore:
     """The battles won as yet, of whoever decides and of the other one: what is said ends this one or not."""
 
     own: int
@@ -102,14 +102,14 @@ class LetsWin:
 
 
 @dataclass(frozen=True, slots=True)
-class Loses:
+class LosesBattle:
     """Against it: the battle is lost with this."""
 
     end: BattleEnd
 
 
 Reason: TypeAlias = (
-    Wins
+    WinsBattle
     | Prevents
     | Takes
     | Saves
@@ -121,15 +121,15 @@ Reason: TypeAlias = (
     | Guarded
     | OutOfReach
     | Roams
-    | Stands
+    | CurrentScore
     | LetsWin
-    | Loses
+    | LosesBattle
     | Takeable
     | Exposes
     | StillHangs
 )
 
-AGAINST: Final = (LetsWin, Loses, *HANGING)
+AGAINST: Final = (LetsWin, LosesBattle, *HANGING)
 """The reasons that speak against an action."""
 
 
@@ -140,29 +140,29 @@ def reasons(view: State, seat: Seat, action: Action) -> tuple[Reason, ...]:
     """
     if not isinstance(action, Move):
         won = won_battles(view.results)
-        return (Stands(won[seat], won[1 - seat]),)
+        return (CurrentScore(won[seat], won[1 - seat]),)
     before = view.position
-    now = after(before, action)
-    if (over := won_by(now, action.side.other)) is not None:
+    now = position_after(before, action)
+    if (over := decisive_end(now, action.side.other)) is not None:
         taken = (Takes(action.captured),) if action.captured else ()
         if over[1] is action.side:
-            return (Wins(over[0]), *taken)
-        return (*taken, Loses(over[0])) if over[1] is not None else (*taken, Roams(action.target, 0))
-    return (*_for(before, now, action), *_against(before, now, action))
+            return (WinsBattle(over[0]), *taken)
+        return (*taken, LosesBattle(over[0])) if over[1] is not None else (*taken, Roams(action.target, 0))
+    return (*_reasons_for(before, now, action), *_reasons_against(before, now, action))
 
 
-def _for(before: Position, now: Position, move: Move) -> Iterator[Reason]:
+def _reasons_for(before: Position, now: Position, move: Move) -> Iterator[Reason]:
     side = move.side
-    if winning(before, side.other) and not winning(now, side.other):
+    if winning_moves(before, side.other) and not winning_moves(now, side.other):
         yield Prevents()
     if move.captured:
         yield Takes(move.captured)
-    hung, hangs = takers(before, side.other), takers(now, side.other)
-    yield from saved(hung, hangs, {move.origin: move.target} if move.piece is not Piece.ROCK else {})
-    if not winning(before, side) and (wins := winning(now, side)):
+    hung, hangs = capturing_moves(before, side.other), capturing_moves(now, side.other)
+    yield from find_saved(hung, hangs, {move.origin: move.target} if move.piece is not Piece.ROCK else {})
+    if not winning_moves(before, side) and (wins := winning_moves(now, side)):
         yield Menaces(wins[0].origin, wins[0].target)
-    yield from threatened(takers(before, side), takers(now, side))
-    yield from _rock(before, now, move)
+    yield from find_threatened(capturing_moves(before, side), capturing_moves(now, side))
+    yield from _rock_reasons(before, now, move)
     if move.piece is not Piece.ROCK and move.target not in hangs:
         yield OutOfReach(move.target)
     onward = {further.target for further in moves_of(now, side) if further.origin == move.target}
@@ -170,26 +170,28 @@ def _for(before: Position, now: Position, move: Move) -> Iterator[Reason]:
         yield Roams(move.target, len(onward))
 
 
-def _rock(before: Position, now: Position, move: Move) -> Iterator[Reason]:
+def _rock_reasons(before: Position, now: Position, move: Move) -> Iterator[Reason]:
     """What it means for the Rock."""
     if move.piece is Piece.ROCK:
         if rank_of(now.rock) < rank_of(before.rock):
             yield Carries(now.rock, rank_of(now.rock) - 1)
-        if not beside_rock(now, Side.TROLLS):
-            yield Guarded(tuple(squares_of(beside_rock(now, Side.DWARFS))))
+        if not pieces_beside_rock(now, Side.TROLLS):
+            yield Guarded(tuple(squares_of(pieces_beside_rock(now, Side.DWARFS))))
         return
-    steps, were = apart(move.target, now.rock), apart(move.origin, now.rock)
+    steps, were = step_distance(move.target, now.rock), step_distance(move.origin, now.rock)
     if steps == 1 < were:
-        yield Gathers(move.target, beside_rock(now, move.side).bit_count())
+        yield Gathers(move.target, pieces_beside_rock(now, move.side).bit_count())
     elif steps < were:
         yield Nearer(move.target, steps)
 
 
-def _against(before: Position, now: Position, move: Move) -> Iterator[Reason]:
+def _reasons_against(before: Position, now: Position, move: Move) -> Iterator[Reason]:
     side = move.side
-    if wins := winning(now, side.other):
+    if wins := winning_moves(now, side.other):
         yield LetsWin(wins[0].origin, wins[0].target)
-    yield from hanging(takers(before, side.other), takers(now, side.other), move.target)
+    yield from find_hanging(
+        capturing_moves(before, side.other), capturing_moves(now, side.other), move.target
+    )
 
 
 # What is lost by a move that need not be: for a warning before it
@@ -212,37 +214,41 @@ BLUNDER: Final = 2
 """From so many points on a loss is worth a warning: two dwarfs, or a troll."""
 
 
-def loss(view: State, _seat: Seat, action: Action) -> Loses | LetsWin | Costs | None:
+def loss(view: State, _seat: Seat, action: Action) -> LosesBattle | LetsWin | Costs | None:
     """What a move loses at once, if that is the battle or much, and some other move of the side does not."""
     if not isinstance(action, Move):
         return None
     before, side = view.position, action.side
-    now = after(before, action)
-    over = won_by(now, side.other)
+    now = position_after(before, action)
+    over = decisive_end(now, side.other)
     if over is not None:
-        return Loses(over[0]) if over[1] is side.other else None
-    if wins := winning(now, side.other):
-        safe = (not winning(after(before, other), side.other) for other in moves_of(before, side))
+        return LosesBattle(over[0]) if over[1] is side.other else None
+    if wins := winning_moves(now, side.other):
+        safe = (
+            not winning_moves(position_after(before, other), side.other) for other in moves_of(before, side)
+        )
         return LetsWin(wins[0].origin, wins[0].target) if any(safe) else None
-    hardest = _hardest(now, side)
+    hardest = _costliest_reply(now, side)
     if hardest is None:
         return None
     answer, points = hardest
-    lost = points - worth(action)
+    lost = points - capture_worth(action)
     if lost < BLUNDER:
         return None
-    milder = (_cost(before, move) <= lost - BLUNDER for move in moves_of(before, side))
+    milder = (_move_cost(before, move) <= lost - BLUNDER for move in moves_of(before, side))
     return Costs(tuple(sorted(answer.captured)), answer.origin, lost) if any(milder) else None
 
 
-def _hardest(now: Position, side: Side) -> tuple[Move, int] | None:
+def _costliest_reply(now: Position, side: Side) -> tuple[Move, int] | None:
     """The answer that costs `side` most, and how much, less what can be taken back."""
     answers = (move for move in moves_of(now, side.other) if move.captured)
-    costs = ((worth(move) - haul(after(now, move), side), move) for move in answers)
+    costs = (
+        (capture_worth(move) - largest_capture(position_after(now, move), side), move) for move in answers
+    )
     found = max(costs, key=lambda cost: (cost[0], -cost[1].origin, -cost[1].target), default=None)
     return None if found is None else (found[1], found[0])
 
 
-def _cost(before: Position, move: Move) -> int:
+def _move_cost(before: Position, move: Move) -> int:
     """What a move puts at risk, less what it takes; nothing is taken back."""
-    return haul(after(before, move), move.side.other) - worth(move)
+    return largest_capture(position_after(before, move), move.side.other) - capture_worth(move)

@@ -27,17 +27,17 @@ from engine.koom.model import (
     State,
     Trampled,
 )
-from engine.koom.moves import after, beside_rock, can_move, moves_of
-from engine.koom.refusals import Refusal, illegal, move_refusal
+from engine.koom.moves import can_move, moves_of, pieces_beside_rock, position_after
+from engine.koom.refusals import RefusalKey, illegal_action, move_refusal
 from engine.octagon.board import name, rank_of
 from engine.octagon.model import (
     BattleBegan,
-    Call,
     Captured,
     EndClaimed,
     Moved,
     OfferAccepted,
     OfferDeclined,
+    PlayerCall,
     Resigned,
     Side,
 )
@@ -52,16 +52,18 @@ OFFER_WAIT: Final = 2
 TIMES: Final = 3
 """So often the same position stands on the board before it draws the battle (Rule koom:draw-4)."""
 
-_Reason: TypeAlias = tuple[str, Refusal, dict[str, int]]
+_Reason: TypeAlias = tuple[str, RefusalKey, dict[str, int]]
 
 
 def start(settings: Settings, seats: int, rng: Rng) -> State:
     """The first battle, set up; seat 0 commands the dwarfs (Rules koom:start-1, koom:match-1)."""
     del seats, rng  # always two; nothing is left to chance
-    return _begun(int(settings["battles"]), int(settings["quiet_limit"]), settings["repetition"] == "yes")
+    return _new_battle(
+        int(settings["battles"]), int(settings["quiet_limit"]), settings["repetition"] == "yes"
+    )
 
 
-def _begun(battles: int, quiet_limit: int, repetition: bool) -> State:
+def _new_battle(battles: int, quiet_limit: int, repetition: bool) -> State:
     """The pieces set up, the dwarfs to move (Rules koom:start-1, koom:turn-1)."""
     return State(
         *(START.dwarfs, START.trolls, START.rock),
@@ -71,7 +73,7 @@ def _begun(battles: int, quiet_limit: int, repetition: bool) -> State:
     )
 
 
-def _agreed(state: State) -> tuple[int, int, bool]:
+def _match_options(state: State) -> tuple[int, int, bool]:
     """What was agreed before the match: the options."""
     return state.battles, state.quiet_limit, state.repetition
 
@@ -93,46 +95,50 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     return (*moves_of(state.position, state.to_move), *calls)
 
 
-def calls_of(state: State, seat: Seat) -> tuple[Call, ...]:
+def calls_of(state: State, seat: Seat) -> tuple[PlayerCall, ...]:
     """What `seat` may say now, in its turn or not; nothing once the match is over."""
     if state.outcome is not None:
         return ()
-    return tuple(call for call in Call if _reason(state, seat, call) is None)
+    return tuple(call for call in PlayerCall if _call_refusal(state, seat, call) is None)
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
     """What `action` by `seat` does; raises `IllegalAction` and changes nothing if a rule forbids it."""
     del rng  # Koom Valley has no chance
     if state.outcome is not None:
-        raise illegal("koom:match-2", Refusal.OVER)
+        raise illegal_action("koom:match-2", RefusalKey.OVER)
     if isinstance(action, Move):
         return _move(state, seat, action)
-    if (reason := _reason(state, seat, action)) is not None:
+    if (reason := _call_refusal(state, seat, action)) is not None:
         rule, key, values = reason
-        able = (call for call in Call if call is not Call.RESIGN and _reason(state, seat, call) is None)
-        raise illegal(rule, key, tuple(map(str, able)), **values)
-    return _say(state, seat, action)
+        able = (
+            call
+            for call in PlayerCall
+            if call is not PlayerCall.RESIGN and _call_refusal(state, seat, call) is None
+        )
+        raise illegal_action(rule, key, tuple(map(str, able)), **values)
+    return _apply_call(state, seat, action)
 
 
 def _move(state: State, seat: Seat, move: Move) -> Step[State, Event]:
     """A piece moved, and the battle ended if that ends it (Rules koom:turn-2, koom:draw-2)."""
     side = state.to_move
     if seat != state.seat_of(side):
-        raise illegal("koom:turn-2", Refusal.NOT_YOUR_TURN, side=side.value)
+        raise illegal_action("koom:turn-2", RefusalKey.NOT_YOUR_TURN, side=side.value)
     if state.offer == seat:
-        raise illegal("koom:draw-2", Refusal.OFFER_WAITS)
+        raise illegal_action("koom:draw-2", RefusalKey.OFFER_WAITS)
     if move not in moves_of(state.position, side):
         raise move_refusal(state.position, move, side)
     declined: tuple[Event, ...] = () if state.offer is None else (OfferDeclined(seat, by_moving=True),)
-    moved = moved_on(_without_offer(state), move)
-    events = (*declined, *_told(seat, move))
-    found = end_of(moved)
-    return Step(moved, events) if found is None else _ended(moved, *found, *events)
+    moved = state_after_move(_without_offer(state), move)
+    events = (*declined, *_move_events(seat, move))
+    found = automatic_end(moved)
+    return Step(moved, events) if found is None else _end_battle(moved, *found, *events)
 
 
-def moved_on(state: State, move: Move) -> State:
+def state_after_move(state: State, move: Move) -> State:
     """The state after a move, its counters on; nothing ends yet (Rules koom:draw-3, koom:draw-5)."""
-    position, waits = after(state.position, move), list(state.offer_wait)
+    position, waits = position_after(state.position, move), list(state.offer_wait)
     mover = state.seat_of(state.to_move)
     nearest, reached = min(state.nearest, rank_of(state.rock)), rank_of(position.rock)
     waits[mover] = max(0, waits[mover] - 1)
@@ -151,7 +157,7 @@ def moved_on(state: State, move: Move) -> State:
     )
 
 
-def _told(seat: Seat, move: Move) -> Iterator[Event]:
+def _move_events(seat: Seat, move: Move) -> Iterator[Event]:
     """What a move looks like."""
     origin, target = name(move.origin), name(move.target)
     if move.piece is Piece.ROCK:
@@ -167,21 +173,21 @@ def _told(seat: Seat, move: Move) -> Iterator[Event]:
 # How a battle ends
 
 
-def end_of(state: State) -> tuple[BattleEnd, Seat | None] | None:
+def automatic_end(state: State) -> tuple[BattleEnd, Seat | None] | None:
     """Why the battle is over by itself after a move, and who won it; none while it goes on.
 
     Rules koom:win-1, koom:win-2, koom:win-5, koom:draw-4.
     """
-    won = won_by(state.position, state.to_move)
+    won = decisive_end(state.position, state.to_move)
     if won is not None:
         end, side = won
         return end, None if side is None else state.seat_of(side)
-    if state.repetition and times_stood(state) >= TIMES:
+    if state.repetition and count_repetitions(state) >= TIMES:
         return BattleEnd.REPEATED, None
     return None
 
 
-def won_by(position: Position, to_move: Side) -> tuple[BattleEnd, Side | None] | None:
+def decisive_end(position: Position, to_move: Side) -> tuple[BattleEnd, Side | None] | None:
     """Why a battle that stands like this is over, and which side has won it; none while it goes on.
 
     That the Rock is home counts before all else (Rule koom:win-3). Too few trolls to hold it win nothing,
@@ -189,7 +195,7 @@ def won_by(position: Position, to_move: Side) -> tuple[BattleEnd, Side | None] |
     """
     if FAR_EDGE >> position.rock & 1:
         return BattleEnd.HOME, Side.DWARFS
-    if beside_rock(position, Side.TROLLS).bit_count() >= HOLDERS:
+    if pieces_beside_rock(position, Side.TROLLS).bit_count() >= HOLDERS:
         return BattleEnd.HELD, Side.TROLLS
     if not position.trolls:
         return BattleEnd.WIPED_OUT, Side.DWARFS
@@ -200,15 +206,15 @@ def won_by(position: Position, to_move: Side) -> tuple[BattleEnd, Side | None] |
     return None
 
 
-def times_stood(state: State) -> int:
+def count_repetitions(state: State) -> int:
     """How often this position has stood, with the same side to move, since the last capture; at least once.
 
     Quiet moves are taken back one by one: nothing else could bring a position back (Rule koom:draw-4).
     """
-    return Counter(islice(positions_back(state), 0, None, 2))[state.position] if state.trail else 1
+    return Counter(islice(previous_positions(state), 0, None, 2))[state.position] if state.trail else 1
 
 
-def positions_back(state: State) -> Iterator[Position]:
+def previous_positions(state: State) -> Iterator[Position]:
     """This position and those before it since the last capture, backwards; the sides alternate."""
     dwarfs, trolls, rock = state.dwarfs, state.trolls, state.rock
     yield state.position
@@ -223,7 +229,7 @@ def positions_back(state: State) -> Iterator[Position]:
         yield Position(dwarfs, trolls, rock)
 
 
-def _ended(state: State, end: BattleEnd, winner: Seat | None, *events: Event) -> Step[State, Event]:
+def _end_battle(state: State, end: BattleEnd, winner: Seat | None, *events: Event) -> Step[State, Event]:
     """A battle that is over: the next one set up with the roles changed, or the match decided.
 
     Rules koom:match-1, koom:match-2.
@@ -231,7 +237,7 @@ def _ended(state: State, end: BattleEnd, winner: Seat | None, *events: Event) ->
     results = (*state.results, BattleResult(end, state.dwarf_seat, winner))
     ended = BattleEnded(state.battle, end, winner)
     if state.battle < state.battles:
-        fresh = replace(_begun(*_agreed(state)), battle=state.battle + 1, results=results)
+        fresh = replace(_new_battle(*_match_options(state)), battle=state.battle + 1, results=results)
         return Step(fresh, (*events, ended, BattleBegan(fresh.battle, fresh.dwarf_seat)))
     decided = outcome_of(results)
     won = won_battles(results)
@@ -256,39 +262,39 @@ def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
 # What is said instead of moving: offers of a draw and their answers, claims, resignation
 
 
-def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
+def _call_refusal(state: State, seat: Seat, call: PlayerCall) -> _Reason | None:
     """What forbids `seat` to say this now, none if it may, in its turn or not.
 
     Rules koom:draw-1, koom:draw-2, koom:draw-3, koom:draw-5, koom:resign-1.
     """
     found: _Reason | None = None
-    if call is Call.OFFER and state.offer is not None:
-        found = "koom:draw-1", Refusal.OFFER_OPEN, {}
-    elif call is Call.OFFER and state.offer_wait[seat]:
-        found = "koom:draw-3", Refusal.OFFER_WAIT, {"moves": state.offer_wait[seat]}
-    elif call in {Call.ACCEPT, Call.DECLINE} and state.offer != 1 - seat:
-        found = "koom:draw-2", Refusal.NO_OFFER, {}
-    elif call is Call.CLAIM and not state.quiet_limit:
-        found = "koom:draw-5", Refusal.CLAIM_OFF, {}
-    elif call is Call.CLAIM and seat != state.seat_of(state.to_move):
-        found = "koom:draw-5", Refusal.CLAIM_TURN, {}
-    elif call is Call.CLAIM and state.quiet < state.quiet_limit:
-        found = "koom:draw-5", Refusal.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
+    if call is PlayerCall.OFFER and state.offer is not None:
+        found = "koom:draw-1", RefusalKey.OFFER_OPEN, {}
+    elif call is PlayerCall.OFFER and state.offer_wait[seat]:
+        found = "koom:draw-3", RefusalKey.OFFER_WAIT, {"moves": state.offer_wait[seat]}
+    elif call in {PlayerCall.ACCEPT, PlayerCall.DECLINE} and state.offer != 1 - seat:
+        found = "koom:draw-2", RefusalKey.NO_OFFER, {}
+    elif call is PlayerCall.CLAIM and not state.quiet_limit:
+        found = "koom:draw-5", RefusalKey.CLAIM_OFF, {}
+    elif call is PlayerCall.CLAIM and seat != state.seat_of(state.to_move):
+        found = "koom:draw-5", RefusalKey.CLAIM_TURN, {}
+    elif call is PlayerCall.CLAIM and state.quiet < state.quiet_limit:
+        found = "koom:draw-5", RefusalKey.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
     return found
 
 
-def _say(state: State, seat: Seat, call: Call) -> Step[State, Event]:
+def _apply_call(state: State, seat: Seat, call: PlayerCall) -> Step[State, Event]:
     """What a call does that may be made now."""
     match call:
-        case Call.OFFER:
+        case PlayerCall.OFFER:
             return Step(replace(state, offer=seat), (DrawOffered(seat, state.battle),))
-        case Call.DECLINE:
+        case PlayerCall.DECLINE:
             return Step(_without_offer(state), (OfferDeclined(seat, by_moving=False),))
-        case Call.ACCEPT:
-            return _ended(state, BattleEnd.AGREED, None, OfferAccepted(seat))
-        case Call.CLAIM:
-            return _ended(state, BattleEnd.QUIET, None, EndClaimed(seat, state.quiet))
-        case Call.RESIGN:
+        case PlayerCall.ACCEPT:
+            return _end_battle(state, BattleEnd.AGREED, None, OfferAccepted(seat))
+        case PlayerCall.CLAIM:
+            return _end_battle(state, BattleEnd.QUIET, None, EndClaimed(seat, state.quiet))
+        case PlayerCall.RESIGN:
             won = won_battles(state.results)
             over = replace(state, offer=None, outcome=Outcome("resignation", (1 - seat,), won))
             return Step(over, (Resigned(seat), MatchEnded(1 - seat, won)))

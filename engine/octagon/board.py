@@ -100,7 +100,7 @@ NEIGHBOURS: Final = {sq: bits(line[0] for line in RAYS[sq].values() if line) for
 """Bitboard of the up to eight squares next to each square."""
 
 
-def spread(board: Bitboard) -> Bitboard:
+def adjacent_squares(board: Bitboard) -> Bitboard:
     """Every square next to a square of `board`."""
     row = board | board << 1 | board >> 1
     return (row | row << STRIDE | row >> STRIDE) & BOARD

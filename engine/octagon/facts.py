@@ -83,7 +83,7 @@ HANGING: Final = (Takeable, Exposes, StillHangs)
 """What speaks against a move because somebody can be taken after it."""
 
 
-class Taking(Protocol):
+class CapturingMove(Protocol):
     """A move, as far as it matters who makes it."""
 
     @property
@@ -91,24 +91,24 @@ class Taking(Protocol):
         """Where it begins."""
 
 
-Takers: TypeAlias = Mapping[Square, Sequence[Taking]]
+Takers: TypeAlias = Mapping[Square, Sequence[CapturingMove]]
 """By the square of each piece that can be taken the moves that take it."""
 
 
-def saved(before: Takers, now: Takers, moved: Mapping[Square, Square]) -> Iterator[Saves]:
+def find_saved(before: Takers, now: Takers, moved: Mapping[Square, Square]) -> Iterator[Saves]:
     """Own pieces that hung and do not any more; `moved` tells where those are that have gone elsewhere."""
     where = (moved.get(square, square) for square in before)
     if squares := tuple(sorted(square for square in where if square not in now)):
         yield Saves(squares)
 
 
-def threatened(before: Takers, now: Takers) -> Iterator[Threatens]:
+def find_threatened(before: Takers, now: Takers) -> Iterator[Threatens]:
     """Pieces of the other side that hang and did not."""
     if squares := tuple(sorted(square for square in now if square not in before)):
         yield Threatens(squares, tuple(now[square][0].origin for square in squares))
 
 
-def hanging(before: Takers, now: Takers, target: Square) -> Iterator[Hanging]:
+def find_hanging(before: Takers, now: Takers, target: Square) -> Iterator[Hanging]:
     """Own pieces that hang after a move to `target`: what moved, those that did not before, others."""
 
     def origins(squares: tuple[Square, ...]) -> tuple[Square, ...]:

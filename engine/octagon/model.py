@@ -25,7 +25,7 @@ class Side(StrEnum):
         return "d" if self is Side.DWARFS else "T"
 
 
-class Call(StrEnum):
+class PlayerCall(StrEnum):
     """What a player can say instead of moving."""
 
     OFFER = "offer"  # offer to end the battle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 
 SQUARE: Final = r"[a-z] ?[0-9]{1,2}"
 PIECES: Final = {
@@ -37,24 +37,24 @@ RUNS: Final = ("run", "laufe", "laufen", "courir")
 STEPS: Final = ("step", "schritt")
 """Words for moving at all, and for the two ways of it that are in both games."""
 
-CALLS: Final = {call.value: call for call in Call} | {
-    "offer end": Call.OFFER,
-    "offer to end": Call.OFFER,
-    "anbieten": Call.OFFER,
-    "proposer": Call.OFFER,
-    "yes": Call.ACCEPT,
-    "ja": Call.ACCEPT,
-    "oui": Call.ACCEPT,
-    "annehmen": Call.ACCEPT,
-    "accepter": Call.ACCEPT,
-    "no": Call.DECLINE,
-    "nein": Call.DECLINE,
-    "non": Call.DECLINE,
-    "ablehnen": Call.DECLINE,
-    "refuser": Call.DECLINE,
-    "give up": Call.RESIGN,
-    "aufgeben": Call.RESIGN,
-    "abandonner": Call.RESIGN,
+CALLS: Final = {call.value: call for call in PlayerCall} | {
+    "offer end": PlayerCall.OFFER,
+    "offer to end": PlayerCall.OFFER,
+    "anbieten": PlayerCall.OFFER,
+    "proposer": PlayerCall.OFFER,
+    "yes": PlayerCall.ACCEPT,
+    "ja": PlayerCall.ACCEPT,
+    "oui": PlayerCall.ACCEPT,
+    "annehmen": PlayerCall.ACCEPT,
+    "accepter": PlayerCall.ACCEPT,
+    "no": PlayerCall.DECLINE,
+    "nein": PlayerCall.DECLINE,
+    "non": PlayerCall.DECLINE,
+    "ablehnen": PlayerCall.DECLINE,
+    "refuser": PlayerCall.DECLINE,
+    "give up": PlayerCall.RESIGN,
+    "aufgeben": PlayerCall.RESIGN,
+    "abandonner": PlayerCall.RESIGN,
 }
 """What players can say instead of moving, in the languages that they may think in."""
 
@@ -62,7 +62,7 @@ CALLS: Final = {call.value: call for call in Call} | {
 _Word = TypeVar("_Word")
 
 
-def parted(line: str, words: Mapping[str, _Word]) -> tuple[_Word | None, str]:
+def split_word(line: str, words: Mapping[str, _Word]) -> tuple[_Word | None, str]:
     """What the word before a line or after it means, and the rest of the line."""
     first, _, rest = line.partition(" ")
     if rest and first.lower() in words:

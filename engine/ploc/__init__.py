@@ -10,8 +10,8 @@ from engine.ploc.matches import OPTIONS, start
 from engine.ploc.model import Action, State, View
 from engine.ploc.notation import parse
 from engine.ploc.refusals import REFUSALS
-from engine.ploc.rules import apply, outcome, reshuffled, reveals, view
-from engine.ploc.standing_in import stands_in
+from engine.ploc.rules import apply, outcome, reshuffle, reveals, view
+from engine.ploc.stand_in import stand_in_action
 
 __all__ = ["GAME", "REFUSALS"]
 
@@ -31,6 +31,6 @@ GAME: Game[State, Action, Event, View] = Game(
     parse=parse,
     text=text,
     reveals=reveals,
-    reshuffled=reshuffled,
-    stands_in=stands_in,
+    reshuffle=reshuffle,
+    stand_in_action=stand_in_action,
 )

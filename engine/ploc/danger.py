@@ -15,7 +15,7 @@ from engine.ploc.sides import Sides
 
 
 @dataclass(frozen=True, slots=True)
-class Storm:
+class NextTurnDanger:
     """What the next turn of the other village can do to a team; chances with their best use of the dice.
 
     `finish`: all athletes leave; `many`: three or more; `berserk`: three equal dice that reach. `mean` is how
@@ -34,19 +34,19 @@ def turn_start_of(sides: Sides, seat: Seat) -> TurnStart:
     return (DICE_NUMBER[other.column], *team(other), DICE_NUMBER[own.column], *team(own))
 
 
-def storm(sides: Sides, seat: Seat) -> Storm:
+def next_turn_danger(sides: Sides, seat: Seat) -> NextTurnDanger:
     """What the team of `seat` is in for when the other village rolls next, as the sides stand."""
     start, athletes = turn_start_of(sides, seat), sides[seat].athletes
     column, _, _, _, _, _ = start
-    return Storm(
-        finish(sides, seat),
+    return NextTurnDanger(
+        removal_chance(sides, seat),
         expected_worth(column, lambda roll: max_removed(start, roll) >= min(MANY, athletes)),
         expected_worth(column, lambda roll: can_go_berserk(column, roll)),
         expected_worth(column, lambda roll: max_removed(start, roll)),
     )
 
 
-def finish(sides: Sides, seat: Seat) -> Fraction:
+def removal_chance(sides: Sides, seat: Seat) -> Fraction:
     """The chance that the other village can remove the whole team of `seat` in its next turn."""
     start, athletes = turn_start_of(sides, seat), sides[seat].athletes
     if athletes > BERSERK:  # no turn removes more
@@ -55,7 +55,7 @@ def finish(sides: Sides, seat: Seat) -> Fraction:
     return expected_worth(column, lambda roll: max_removed(start, roll) >= athletes)
 
 
-def reach(met: int, *, lying: bool) -> Fraction:
+def hit_chance(met: int, *, lying: bool) -> Fraction:
     """The chance that one die hits beside a column's die (Rules ploc:hit-1, ploc:hit-2)."""
     least = met - (REACH if lying else 0)
     return Fraction(sum(face >= least for face in FACES), len(FACES))

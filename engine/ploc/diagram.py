@@ -8,7 +8,7 @@ from typing import Final
 from engine.core import Seat
 from engine.ploc.model import PLACES, Deed, Turn, Use, View
 from engine.ploc.phrases import PHRASES
-from engine.ploc.sides import free_places, hits, unused
+from engine.ploc.sides import free_places, hits, unused_dice
 from engine.speech import English, Say
 
 ENGLISH: Final = English(PHRASES)
@@ -24,7 +24,7 @@ def text(view: View, say: Say = ENGLISH, /) -> str:
             _match(view, say),
             *(_side(view, seat, say) for seat in (0, 1)),
             *(_turn(turn, say) for turn in turns),
-            *_asked(view, say),
+            *_decision_lines(view, say),
         )
     )
 
@@ -85,7 +85,7 @@ def _use(die: int, use: Use, say: Say) -> str:
     return say("ploc.text.hit.lying" if use.lying else "ploc.text.hit", die=die, place=place)
 
 
-def _asked(view: View, say: Say) -> Iterator[str]:
+def _decision_lines(view: View, say: Say) -> Iterator[str]:
     """How it ended, or who must do what; then, a line each, what the dice that are left can hit."""
     if view.outcome is not None:
         yield say(f"ploc.text.over.{view.outcome.ending}", village=VILLAGES[view.outcome.winners[0]])
@@ -96,7 +96,7 @@ def _asked(view: View, say: Say) -> Iterator[str]:
     elif view.complete:
         yield say("ploc.text.pass", village=acting)
     else:
-        dice = [view.turn.dice[at] for at in unused(view.turn)]
+        dice = [view.turn.dice[at] for at in unused_dice(view.turn)]
         told = [say("ploc.text.uses", village=acting, dice=", ".join(map(str, dice)))]
         if view.turn.rerolls_now:
             told.append(say.some("ploc.text.rerolls", view.turn.rerolls_now))

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from engine.core import Seat
 from engine.ploc.model import MATCHES, Action, Deed, State, Verb
-from engine.ploc.sides import acted, berserk_choices, complete, deeds, free_places, goes_berserk, unused
+from engine.ploc.sides import (
+    berserk_choices,
+    deeds,
+    free_places,
+    goes_berserk,
+    has_acted,
+    is_complete,
+    unused_dice,
+)
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -24,10 +32,10 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.outcome is not None:
         return ()
     concede = (Action(Verb.CONCEDE),) if state.match < MATCHES else ()
-    return (*(_asked(state) if seat in to_act(state) else ()), *concede, Action(Verb.RESIGN))
+    return (*(_turn_actions(state) if seat in to_act(state) else ()), *concede, Action(Verb.RESIGN))
 
 
-def _asked(state: State) -> Iterator[Action]:
+def _turn_actions(state: State) -> Iterator[Action]:
     """What whoever must act is asked for."""
     if state.offer is not None:
         yield from (Action(Verb.ACCEPT), Action(Verb.DECLINE))
@@ -37,9 +45,9 @@ def _asked(state: State) -> Iterator[Action]:
     if goes_berserk(state):
         choices = berserk_choices(state.sides[1 - state.turn.seat])
         yield from (Action(Verb.BERSERK, lying=lying) for lying in choices)
-    if acted(state.turn):
+    if has_acted(state.turn):
         yield Action(Verb.UNDO)
-    if complete(state.turn):
+    if is_complete(state.turn):
         yield Action(Verb.DONE)
     if not state.offered:
         yield Action(Verb.OFFER)
@@ -55,7 +63,7 @@ def rerolls(state: State) -> Iterator[Action]:
 
 def uses(state: State) -> Iterator[Action]:
     """Each unused die at each free place with all it can do there (Rules ploc:use-1, ploc:use-2)."""
-    for die in dict.fromkeys(state.turn.dice[at] for at in unused(state.turn)):
+    for die in dict.fromkeys(state.turn.dice[at] for at in unused_dice(state.turn)):
         for place in free_places(state.turn):
             for deed, lying in deeds(state, die, place):
                 yield Action(Verb.USE, die, place, deed, int(lying and deed is Deed.HIT))

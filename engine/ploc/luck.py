@@ -12,16 +12,16 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.core import Seat
-from engine.luck import Throw, one_of
+from engine.luck import Throw, uniform_chances
 from engine.ploc.events import Rerolled, Rolled
 from engine.ploc.matches import SIX
 from engine.ploc.model import State
-from engine.replay import Position
+from engine.replay import LogPosition
 
-DIE: Final = one_of(range(1, SIX + 1))
+DIE: Final = uniform_chances(range(1, SIX + 1))
 
 
-def throws(positions: Sequence[Position], seat: Seat) -> tuple[Throw, ...]:
+def throws(positions: Sequence[LogPosition], seat: Seat) -> tuple[Throw, ...]:
     """The dice of a village, one by one.
 
     A game that is known from its beginning has its first roll before the first line.
@@ -29,7 +29,7 @@ def throws(positions: Sequence[Position], seat: Seat) -> tuple[Throw, ...]:
     return tuple(Throw(die, DIE) for thrower, die in _dice(positions) if thrower == seat)
 
 
-def _dice(positions: Sequence[Position]) -> Iterator[tuple[Seat, int]]:
+def _dice(positions: Sequence[LogPosition]) -> Iterator[tuple[Seat, int]]:
     """Who threw, and what the die showed."""
     if positions[0].ply == 0:
         state: State = positions[0].state

@@ -28,7 +28,7 @@ def roll(rng: Rng) -> int:
     return rng.below(SIX) + 1
 
 
-def _three(rng: Rng) -> Dice:
+def _roll_three(rng: Rng) -> Dice:
     return roll(rng), roll(rng), roll(rng)
 
 
@@ -37,7 +37,7 @@ def _begin_match(match: int, results: tuple[MatchResult, ...], limit: int, rng: 
 
     Chance is drawn in the order Plockton's column, Broadford's, the first roll.
     """
-    columns = _three(rng), _three(rng)
+    columns = _roll_three(rng), _roll_three(rng)
     extra = results[-1].winner if results else None
     first, second = (Side(column, sum(column) + (seat == extra)) for seat, column in enumerate(columns))
     begun = MatchBegan(match, columns, (first.athletes, second.athletes), starter(match), extra)
@@ -50,7 +50,7 @@ def _begin_turn(sides: Sides, seat: Seat, number: int, rng: Rng) -> tuple[Turn, 
 
     Rules ploc:roll-1, ploc:reroll-1.
     """
-    dice = _three(rng)
+    dice = _roll_three(rng)
     rerolls = sides[seat].column.count(SIX)
     return Turn(seat, number, dice, rerolls), Rolled(seat, dice, rerolls)
 
@@ -67,7 +67,7 @@ def pass_turn(state: State, rng: Rng) -> StateAndEvents:
     return replace(state, turn=began, last=last, offered=False), (*told, rolled)
 
 
-def settled(state: State, how: str, rng: Rng) -> StateAndEvents:
+def end_if_decided(state: State, how: str, rng: Rng) -> StateAndEvents:
     """The state as it is, or the match's end if somebody has no athlete left (Rule ploc:match-1)."""
     for seat, side in enumerate(state.sides):
         if not side.athletes:

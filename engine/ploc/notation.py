@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.notation import alike, said
+from engine.notation import normalize_line, similar_lines
 from engine.ploc.legality import legal, to_act
 from engine.ploc.model import PLACES, Action, Deed, State, Verb
 from engine.ploc.refusals import GIVING_UP
@@ -101,22 +101,22 @@ def parse(text: str, state: State) -> Action:
     `standing` and `lying` can be left out where only one of them is legal, and so can the number after
     `berserk`. No word that says something is left out.
     """
-    typed = re.sub("[,:]", " , ", said(text).lower().replace("-", " "))
+    typed = re.sub("[,:]", " , ", normalize_line(text).lower().replace("-", " "))
     for phrase, word in _PHRASES:
         typed = typed.replace(phrase, word)
     line = " ".join(_OTHER_WORDS.get(word, word) for word in typed.split())
-    action = _read(line, state)
+    action = _parse_line(line, state)
     if action is None:
         acting = min(to_act(state), default=state.turn.seat)
         lines = (str(able) for able in legal(state, acting) if able.verb not in GIVING_UP)
         typed = text.strip()[:40]
         raise IllegalAction(
-            Fault.MALFORMED, "ploc:notation-1", "not-notation", alike(typed, lines), text=typed
+            Fault.MALFORMED, "ploc:notation-1", "not-notation", similar_lines(typed, lines), text=typed
         )
     return action
 
 
-def _read(line: str, state: State) -> Action | None:
+def _parse_line(line: str, state: State) -> Action | None:
     """The action of a line without needless spaces, none if it is no notation."""
     aimed, line = line, line.replace(" ,", "")
     line = _ALIASES.get(line, line)
@@ -161,10 +161,12 @@ def _use(line: str, state: State) -> Action | None:
     athletes = words.count("athlete")
     if len(deeds) != 1 or len(victims) > 1 or athletes > 1 or len(words) > 1 + len(victims) + athletes:
         return None
-    return _done(deeds[0], int(aimed["die"]), PLACES.index(aimed["place"]), victims, athletes, state)
+    return _complete_use(deeds[0], int(aimed["die"]), PLACES.index(aimed["place"]), victims, athletes, state)
 
 
-def _done(deed: Deed, die: int, place: int, victims: list[int], athletes: int, state: State) -> Action | None:
+def _complete_use(
+    deed: Deed, die: int, place: int, victims: list[int], athletes: int, state: State
+) -> Action | None:
     """A use whose victim fits what is done: a swap has none, and who is weakened stood before."""
     if deed is Deed.SWAP:
         return None if victims or athletes else Action(Verb.USE, die, place, deed)
@@ -172,10 +174,10 @@ def _done(deed: Deed, die: int, place: int, victims: list[int], athletes: int, s
         return None if 1 in victims else Action(Verb.USE, die, place, deed)
     if victims:
         return Action(Verb.USE, die, place, deed, victims[0])
-    return _hit(die, place, state)
+    return _hit_action(die, place, state)
 
 
-def _hit(die: int, place: int, state: State) -> Action:
+def _hit_action(die: int, place: int, state: State) -> Action:
     """A hit that does not say whom: clear where only one is legal (Rule ploc:hit-3)."""
     ways = [Action(Verb.USE, die, place, Deed.HIT, lying) for lying in (0, 1)]
     able = [way for way in ways if way in legal(state, state.turn.seat)]

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.core import Seat
-from engine.ploc.danger import finish
+from engine.ploc.danger import removal_chance
 from engine.ploc.matches import SIX
 from engine.ploc.mind.columns import DICE_NUMBER, FACES
 from engine.ploc.mind.odds import after_rerolling, max_hitting
 from engine.ploc.model import BERSERK, Action, Deed, Verb, View
 from engine.ploc.sides import (
     Sides,
+    lay_down_athlete,
     leader,
-    routed,
-    struck,
+    remove_athlete,
+    remove_by_berserk,
     swap_change,
-    swapped,
-    weakened,
+    swap_die,
     with_side,
 )
 
@@ -74,7 +74,7 @@ class Rerolls:
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
+class ChangesNothing:
     """The swap costs nobody and brings nobody."""
 
     athletes: int
@@ -107,14 +107,14 @@ class Triple:
 
 
 @dataclass(frozen=True, slots=True)
-class Anything:
+class EvenChances:
     """A new roll: the die shows the lowest or the highest as likely as what it shows."""
 
     die: int
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class AllDiceUsed:
     """All dice of the turn are used."""
 
 
@@ -176,12 +176,12 @@ Reason: TypeAlias = (
     | Grows
     | Eases
     | Rerolls
-    | Same
+    | ChangesNothing
     | HitsMore
     | Higher
     | Triple
-    | Anything
-    | Spent
+    | EvenChances
+    | AllDiceUsed
     | Safe
     | Leads
     | Trails
@@ -197,28 +197,28 @@ AGAINST: Final = (Shrinks, Exposed, LosesMatch)
 
 def reasons(view: View, seat: Seat, action: Action) -> tuple[Reason, ...]:
     """What speaks for and against a legal action of a seat, the weightiest first; never nothing."""
-    found = tuple(_found(view, seat, action))
+    found = tuple(_reasons_by_verb(view, seat, action))
     return (
         *(reason for reason in found if not isinstance(reason, AGAINST)),
         *(reason for reason in found if isinstance(reason, AGAINST)),
     )
 
 
-def _found(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+def _reasons_by_verb(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
     match action.verb:
         case Verb.USE:
-            yield from _used(view, seat, action)
+            yield from _use_reasons(view, seat, action)
         case Verb.BERSERK:
-            yield from _raged(view, seat, action)
+            yield from _berserk_reasons(view, seat, action)
         case Verb.REROLL:
-            yield from _rolled(view, action)
+            yield from _reroll_reasons(view, action)
         case Verb.DONE:
-            yield Spent()
-            yield from _then(view.sides, seat)
+            yield AllDiceUsed()
+            yield from _safety_reasons(view.sides, seat)
         case Verb.UNDO:
             yield Reconsiders(view.turn.dice[view.turn.uses[-1].die] if view.turn.uses else view.turn.dice[0])
         case _:
-            yield _standing(view, seat)
+            yield _score_reason(view, seat)
             if action.verb in (Verb.CONCEDE, Verb.RESIGN) or (
                 action.verb is Verb.ACCEPT and leader(view.sides, view.match) != seat
             ):
@@ -229,33 +229,33 @@ def sides_after(view: View, seat: Seat, action: Action) -> Sides:
     """Both sides after a deed or after berserk; as they are for whatever else is done."""
     own, other = view.sides[seat], view.sides[1 - seat]
     if action.verb is Verb.BERSERK:
-        return with_side(view.sides, 1 - seat, routed(other, action.lying))
+        return with_side(view.sides, 1 - seat, remove_by_berserk(other, action.lying))
     if action.verb is not Verb.USE:
         return view.sides
     if action.deed is Deed.SWAP:
-        return with_side(view.sides, seat, swapped(own, action.die, action.place))
+        return with_side(view.sides, seat, swap_die(own, action.die, action.place))
     if action.deed is Deed.WEAKEN:
-        return with_side(view.sides, 1 - seat, weakened(other))
-    return with_side(view.sides, 1 - seat, struck(other, lying=bool(action.lying)))
+        return with_side(view.sides, 1 - seat, lay_down_athlete(other))
+    return with_side(view.sides, 1 - seat, remove_athlete(other, lying=bool(action.lying)))
 
 
-def _used(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+def _use_reasons(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
     after = sides_after(view, seat, action)
     other = after[1 - seat]
     if action.deed is Deed.SWAP:
-        yield from _swapped(view, seat, action)
+        yield from _swap_reasons(view, seat, action)
     elif action.deed is Deed.WEAKEN:
         yield LaysDown(other.lying)
     else:
         if not other.athletes:
             yield WinsMatch()
         yield Removes(1, action.lying, other.athletes)
-    yield from _danger(after, seat)
+    yield from _danger_reasons(after, seat)
 
 
-def _swapped(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+def _swap_reasons(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
     own = view.sides[seat]
-    met, after = own.column[action.place], swapped(own, action.die, action.place)
+    met, after = own.column[action.place], swap_die(own, action.die, action.place)
     change = swap_change(own, action.die, met)
     if change > 0:
         yield Grows(change, after.athletes)
@@ -264,35 +264,35 @@ def _swapped(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
     if action.die == SIX != met:
         yield Rerolls(after.column.count(SIX))
     if not change:
-        yield Same(after.athletes)
+        yield ChangesNothing(after.athletes)
     if change < 0:
         yield Shrinks(-change, after.athletes)
     if not after.athletes:
         yield LosesMatch()
 
 
-def _raged(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+def _berserk_reasons(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
     after = sides_after(view, seat, action)
     if not after[1 - seat].athletes:
         yield WinsMatch()
     gone = min(BERSERK, view.sides[1 - seat].athletes)
     yield Removes(gone, action.lying, after[1 - seat].athletes)
-    yield from _danger(after, seat)
+    yield from _danger_reasons(after, seat)
 
 
-def _danger(sides: Sides, seat: Seat) -> Iterator[Reason]:
+def _danger_reasons(sides: Sides, seat: Seat) -> Iterator[Reason]:
     """That the other village can end the match in its next turn, if it can."""
-    if sides[seat].athletes and sides[1 - seat].athletes and (chance := finish(sides, seat)):
+    if sides[seat].athletes and sides[1 - seat].athletes and (chance := removal_chance(sides, seat)):
         yield Exposed(float(chance), sides[seat].athletes)
 
 
-def _then(sides: Sides, seat: Seat) -> Iterator[Reason]:
-    chance = finish(sides, seat)
+def _safety_reasons(sides: Sides, seat: Seat) -> Iterator[Reason]:
+    chance = removal_chance(sides, seat)
     athletes = sides[seat].athletes
     yield Exposed(float(chance), athletes) if chance else Safe(athletes)
 
 
-def _rolled(view: View, action: Action) -> Iterator[Reason]:
+def _reroll_reasons(view: View, action: Action) -> Iterator[Reason]:
     dice, column = view.turn.dice, DICE_NUMBER[view.sides[view.turn.seat].column]
     at = dice.index(action.die)
     rolls, now = after_rerolling(dice, at), max_hitting(column, DICE_NUMBER[dice])
@@ -304,10 +304,10 @@ def _rolled(view: View, action: Action) -> Iterator[Reason]:
     if higher := sum(face > action.die for face in FACES):
         yield Higher(action.die, higher / len(FACES))
     else:
-        yield Anything(action.die)
+        yield EvenChances(action.die)
 
 
-def _standing(view: View, seat: Seat) -> Reason:
+def _score_reason(view: View, seat: Seat) -> Reason:
     """How the match would end as it stands (Rule ploc:offer-1)."""
     own, other = view.sides[seat].athletes, view.sides[1 - seat].athletes
     return Leads(own, other) if leader(view.sides, view.match) == seat else Trails(own, other)

@@ -7,7 +7,7 @@ from typing import Final
 from engine.core import Fault, IllegalAction, Seat
 from engine.ploc.legality import legal, to_act
 from engine.ploc.model import MATCHES, PLACES, REACH, Action, Deed, State, Verb
-from engine.ploc.sides import acted, berserk_choices, complete, free_places, unused
+from engine.ploc.sides import berserk_choices, free_places, has_acted, is_complete, unused_dice
 
 REFUSALS: Final = frozenset(
     {
@@ -53,10 +53,10 @@ _Reason = tuple[str, str, dict[str, str | int]]
 def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
     """What to tell somebody whose action is not legal."""
     rule, key, values = _why(state, seat, action)
-    return IllegalAction(Fault.ILLEGAL, f"ploc:{rule}", key, near(state, seat, action), **values)
+    return IllegalAction(Fault.ILLEGAL, f"ploc:{rule}", key, nearest_lines(state, seat, action), **values)
 
 
-def near(state: State, seat: Seat, action: Action) -> tuple[str, ...]:
+def nearest_lines(state: State, seat: Seat, action: Action) -> tuple[str, ...]:
     """Legal lines with the same verb, of the same die before others; or any. Nobody is led to give up."""
     lines = [other for other in legal(state, seat) if other.verb not in GIVING_UP]
     alike = [other for other in lines if other.verb is action.verb]
@@ -85,7 +85,7 @@ def _why_not_now(state: State, action: Action) -> _Reason:
         case Verb.UNDO:
             return "undo-1", "nothing-to-undo", {}
         case Verb.DONE:
-            return "done-1", "not-done", {"left": len(unused(state.turn))}
+            return "done-1", "not-done", {"left": len(unused_dice(state.turn))}
         case Verb.REROLL:
             return _why_no_reroll(state, action)
         case Verb.BERSERK:
@@ -96,7 +96,7 @@ def _why_not_now(state: State, action: Action) -> _Reason:
 
 def _why_no_reroll(state: State, action: Action) -> _Reason:
     turn, told = state.turn, {"die": action.die}
-    if acted(turn):
+    if has_acted(turn):
         return "reroll-1", "reroll-late", {}
     if not turn.rerolls:
         return "reroll-1", "no-reroll", {"sixes": state.sides[turn.seat].column.count(6)}
@@ -107,7 +107,7 @@ def _why_no_reroll(state: State, action: Action) -> _Reason:
 
 def _why_not_berserk(state: State, action: Action) -> _Reason:
     turn = state.turn
-    if acted(turn):
+    if has_acted(turn):
         return "berserk-1", "berserk-late", {}
     if len(set(turn.dice)) > 1:
         return "berserk-1", "unequal", {}
@@ -121,9 +121,9 @@ def _why_not_berserk(state: State, action: Action) -> _Reason:
 
 def _why_no_use(state: State, action: Action) -> _Reason:  # noqa: PLR0911 - a case a reason
     turn = state.turn
-    if complete(turn):
+    if is_complete(turn):
         return "done-1", "all-used", {}
-    if action.die not in {turn.dice[at] for at in unused(turn)}:
+    if action.die not in {turn.dice[at] for at in unused_dice(turn)}:
         return "use-1", "no-such-die", {"die": action.die}
     if action.place not in free_places(turn):
         return "use-1", "place-taken", {"place": PLACES[action.place]}

@@ -22,20 +22,20 @@ from engine.ploc.events import (
     WentBerserk,
 )
 from engine.ploc.legality import legal, to_act
-from engine.ploc.matches import StateAndEvents, end_game, end_match, pass_turn, roll, settled
+from engine.ploc.matches import StateAndEvents, end_game, end_if_decided, end_match, pass_turn, roll
 from engine.ploc.model import Action, Deed, State, Turn, Use, Verb, View
 from engine.ploc.refusals import refusal
 from engine.ploc.sides import (
     Sides,
-    complete,
     goes_berserk,
+    is_complete,
+    lay_down_athlete,
     leader,
-    routed,
-    struck,
+    remove_athlete,
+    remove_by_berserk,
     swap_change,
-    swapped,
-    unused,
-    weakened,
+    swap_die,
+    unused_dice,
     with_side,
 )
 from engine.rng import Rng
@@ -53,10 +53,10 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
     """The state after an action, and what happened; raises `IllegalAction`."""
     if action not in legal(state, seat):
         raise refusal(state, seat, action)
-    return Step(*_applied(state, seat, action, rng))
+    return Step(*_apply_verb(state, seat, action, rng))
 
 
-def _applied(state: State, seat: Seat, action: Action, rng: Rng) -> StateAndEvents:
+def _apply_verb(state: State, seat: Seat, action: Action, rng: Rng) -> StateAndEvents:
     match action.verb:
         case Verb.USE:
             return _use(state, action, rng)
@@ -69,10 +69,10 @@ def _applied(state: State, seat: Seat, action: Action, rng: Rng) -> StateAndEven
         case Verb.DONE:
             return pass_turn(state, rng)
         case _:
-            return _agreed(state, seat, action.verb, rng)
+            return _apply_agreement(state, seat, action.verb, rng)
 
 
-def _agreed(state: State, seat: Seat, verb: Verb, rng: Rng) -> StateAndEvents:
+def _apply_agreement(state: State, seat: Seat, verb: Verb, rng: Rng) -> StateAndEvents:
     """An end that the players agree on, or that one of them gives (Rules ploc:offer-1, ploc:concede-1)."""
     answered = replace(state, offer=None)
     match verb:
@@ -111,40 +111,40 @@ def _use(state: State, action: Action, rng: Rng) -> StateAndEvents:
     """One die at one place, doing one thing (Rule ploc:use-1)."""
     turn, place, lying = state.turn, action.place, bool(action.lying)
     own, other = state.sides[turn.seat], state.sides[1 - turn.seat]
-    at = next(at for at in unused(turn) if turn.dice[at] == action.die)
+    at = next(at for at in unused_dice(turn) if turn.dice[at] == action.die)
     deed = action.deed or Deed.SWAP
     met, change = own.column[place], 0
     event: Event
     if deed is Deed.SWAP:
         change = swap_change(own, action.die, met)
-        sides = with_side(state.sides, turn.seat, swapped(own, action.die, place))
+        sides = with_side(state.sides, turn.seat, swap_die(own, action.die, place))
         event = Swapped(turn.seat, action.die, met, change)
     elif deed is Deed.HIT:
-        sides = with_side(state.sides, 1 - turn.seat, struck(other, lying=lying))
+        sides = with_side(state.sides, 1 - turn.seat, remove_athlete(other, lying=lying))
         event = Hit(turn.seat, action.die, met, lying)
     else:
-        sides = with_side(state.sides, 1 - turn.seat, weakened(other))
+        sides = with_side(state.sides, 1 - turn.seat, lay_down_athlete(other))
         event = Weakened(turn.seat, action.die)
     use = Use(at, place, deed, met, lying, change)
-    return _done(state, replace(turn, uses=(*turn.uses, use)), sides, (event, deed.value), rng)
+    return _finish_deed(state, replace(turn, uses=(*turn.uses, use)), sides, (event, deed.value), rng)
 
 
 def _go_berserk(state: State, lying: int, rng: Rng) -> StateAndEvents:
     """Four athletes at once, for all three dice (Rule ploc:berserk-1)."""
     turn = state.turn
     other = state.sides[1 - turn.seat]
-    left = routed(other, lying)
+    left = remove_by_berserk(other, lying)
     standing = other.standing - left.standing
     event = WentBerserk(turn.seat, turn.dice[0], standing, lying)
     sides = with_side(state.sides, 1 - turn.seat, left)
-    return _done(state, replace(turn, berserk=(lying, standing)), sides, (event, "berserk"), rng)
+    return _finish_deed(state, replace(turn, berserk=(lying, standing)), sides, (event, "berserk"), rng)
 
 
-def _done(state: State, turn: Turn, sides: Sides, what: tuple[Event, str], rng: Rng) -> StateAndEvents:
+def _finish_deed(state: State, turn: Turn, sides: Sides, what: tuple[Event, str], rng: Rng) -> StateAndEvents:
     """The state after a deed, which may be a match's last (Rule ploc:match-1)."""
     event, how = what
     kept = replace(turn, before=(*turn.before, state.sides))
-    after, events = settled(replace(state, turn=kept, sides=sides), how, rng)
+    after, events = end_if_decided(replace(state, turn=kept, sides=sides), how, rng)
     return after, (event, *events)
 
 
@@ -170,7 +170,7 @@ def view(state: State, _viewer: Seat | None) -> View:
         results=state.results,
         limit=state.limit,
         berserk=idle and goes_berserk(state),
-        complete=idle and complete(turn),
+        complete=idle and is_complete(turn),
         to_act=to_act(state),
         outcome=state.outcome,
     )
@@ -181,6 +181,6 @@ def reveals(event: Event) -> bool:
     return isinstance(event, (MatchBegan, Rolled, Rerolled))
 
 
-def reshuffled(state: State, _rng: Rng) -> State:
+def reshuffle(state: State, _rng: Rng) -> State:
     """The state as it is: nothing of it is hidden (Rules ploc:open-1, ploc:fork-1)."""
     return state

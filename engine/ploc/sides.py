@@ -20,14 +20,14 @@ def hits(die: int, met: int, *, lying: bool) -> bool:
     return die >= met - (REACH if lying else 0)
 
 
-def struck(side: Side, *, lying: bool) -> Side:
+def remove_athlete(side: Side, *, lying: bool) -> Side:
     """The side with one athlete less; who lies stays lying until then (Rules ploc:hit-3, ploc:lying-1)."""
     if lying:
         return replace(side, lying=side.lying - 1)
     return replace(side, standing=side.standing - 1)
 
 
-def weakened(side: Side) -> Side:
+def lay_down_athlete(side: Side) -> Side:
     """The side with one athlete laid down (Rule ploc:weaken-1)."""
     return replace(side, standing=side.standing - 1, lying=side.lying + 1)
 
@@ -40,7 +40,7 @@ def swap_change(side: Side, die: int, met: int) -> int:
     return max(1 + die - met, -side.athletes)
 
 
-def swapped(side: Side, die: int, place: int) -> Side:
+def swap_die(side: Side, die: int, place: int) -> Side:
     """The side with a rolled die in place of the column's (Rules ploc:swap-1, ploc:swap-2).
 
     Those who come stand; of those who leave the lying go first.
@@ -57,7 +57,7 @@ def berserk_choices(side: Side) -> range:
     return range(max(removed - side.standing, 0), min(removed, side.lying) + 1)
 
 
-def routed(side: Side, lying: int) -> Side:
+def remove_by_berserk(side: Side, lying: int) -> Side:
     """The side after berserk, `lying` of those removed having lain (Rule ploc:berserk-1)."""
     standing = min(BERSERK, side.athletes) - lying
     return replace(side, standing=side.standing - standing, lying=side.lying - lying)
@@ -67,20 +67,20 @@ def goes_berserk(state: State) -> bool:
     """Whether three equal dice reach the lowest of the own column, none used yet (Rule ploc:berserk-1)."""
     turn = state.turn
     lowest = min(state.sides[turn.seat].column)
-    return not acted(turn) and len(set(turn.dice)) == 1 and turn.dice[0] >= lowest
+    return not has_acted(turn) and len(set(turn.dice)) == 1 and turn.dice[0] >= lowest
 
 
-def acted(turn: Turn) -> bool:
+def has_acted(turn: Turn) -> bool:
     """Whether a die was used this turn, or berserk."""
     return bool(turn.uses) or turn.berserk is not None
 
 
-def complete(turn: Turn) -> bool:
+def is_complete(turn: Turn) -> bool:
     """Whether nothing is left to do but to pass the turn on (Rule ploc:done-1)."""
     return turn.berserk is not None or len(turn.uses) == len(turn.dice)
 
 
-def unused(turn: Turn) -> tuple[int, ...]:
+def unused_dice(turn: Turn) -> tuple[int, ...]:
     """The indices of the dice that wait to be used; none after berserk."""
     used = {use.die for use in turn.uses}
     return () if turn.berserk is not None else tuple(at for at in range(len(turn.dice)) if at not in used)

@@ -9,9 +9,9 @@ from engine.thrag.legality import legal
 from engine.thrag.model import Action, State, View
 from engine.thrag.notation import parse
 from engine.thrag.refusals import REFUSALS
-from engine.thrag.rules import apply, outcome, reshuffled, reveals, to_act, view
+from engine.thrag.rules import apply, outcome, reshuffle, reveals, to_act, view
 from engine.thrag.setup import OPTIONS, start
-from engine.thrag.standing_in import stands_in
+from engine.thrag.stand_in import stand_in_action
 
 __all__ = ["GAME", "REFUSALS"]
 
@@ -31,6 +31,6 @@ GAME: Game[State, Action, Event, View] = Game(
     parse=parse,
     text=text,
     reveals=reveals,
-    reshuffled=reshuffled,
-    stands_in=stands_in,
+    reshuffle=reshuffle,
+    stand_in_action=stand_in_action,
 )

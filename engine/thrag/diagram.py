@@ -16,10 +16,10 @@ def text(view: View, say: Say = ENGLISH, /) -> str:
     """The clock, who stands against whom, what happened last, what there is of each colour, what is asked."""
     parts = (
         _clock(view, say),
-        _standing(view, say),
-        _lately(view, say),
+        _fighter_lines(view, say),
+        _last_events(view, say),
         _stocks(view, say),
-        _asked(view, say),
+        _decision_lines(view, say),
     )
     return "\n\n".join(filter(None, ("\n".join(part) for part in parts)))
 
@@ -31,7 +31,7 @@ def _clock(view: View, say: Say) -> Iterator[str]:
         yield say("thrag.text.lost")
 
 
-def _standing(view: View, say: Say) -> Iterator[str]:
+def _fighter_lines(view: View, say: Say) -> Iterator[str]:
     """Thrag and his life, and a line for the beast of each colour."""
     points, pool = _values(view.hit_points, say), _values(view.healing_pool, say)
     yield say("thrag.text.thrag", die=_value(view.die, say), hit_points=points, healing_pool=pool)
@@ -62,7 +62,7 @@ def _beast(view: View, suit: Suit, foe: Foe, say: Say) -> str:
     return say(key, tile=foe.tile, strength=foe.strength, least=short, **named)
 
 
-def _lately(view: View, say: Say) -> Iterator[str]:
+def _last_events(view: View, say: Say) -> Iterator[str]:
     """The last fight, the last die that was rolled anew, and the black tile of the turn before."""
     if (fight := view.fight) is not None:
         key = "thrag.text.fight" if view.fights else "thrag.text.fight.before"
@@ -70,7 +70,7 @@ def _lately(view: View, say: Say) -> Iterator[str]:
             "sum": _sum(fight, say),
             "beast": name_of(fight.suit, fight.tile, say),
             "suit": _suit(fight.suit, say),
-            "ended": _ended(fight, say),
+            "ended": _fight_result(fight, say),
         }
         yield say(key, against=fight.against, **told)
     if view.rerolled is not None:
@@ -89,7 +89,7 @@ def _sum(fight: Fight, say: Say) -> str:
     return say("thrag.text.sum.coin", own=own, coin=coin, pool=pool, strength=fight.strength)
 
 
-def _ended(fight: Fight, say: Say) -> str:
+def _fight_result(fight: Fight, say: Say) -> str:
     return say("thrag.text.damage", damage=fight.damage) if fight.damage else say("thrag.text.slain")
 
 
@@ -120,7 +120,7 @@ def _pawn(view: View, suit: Suit, say: Say) -> str:
     return say("thrag.text.pawn.spent" if suit in view.weapons else "thrag.text.pawn.none")
 
 
-def _asked(view: View, say: Say) -> Iterator[str]:
+def _decision_lines(view: View, say: Say) -> Iterator[str]:
     if view.outcome is not None:
         yield say(f"thrag.text.over.{view.outcome.ending}")
     elif view.owed:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine.rng import Rng
 from engine.thrag.events import CoinFlipped, Event, Paid, PawnTurnedBlack, Rerolled, Slain, Struck
 from engine.thrag.model import BEASTS, Fight, Foe, State, Suit
-from engine.thrag.position import all_living, black_pawns, index, numbered, payments, worth
+from engine.thrag.position import black_pawns, count_living, index, paying_coins, payments, worth
 from engine.thrag.turns import StateAndEvents, end, end_turn, roll
 
 T = TypeVar("T")
@@ -37,8 +37,10 @@ def _flip(state: State, pool: Suit) -> tuple[State, int]:
     """The top coin of a pool, out of play from now on (Rule thrag:coin-3)."""
     at = index(pool)
     coin, *rest = state.pools[at]
-    pools = with_at(state.pools, at, tuple(rest))
-    return replace(state, pools=pools, flipped=with_at(state.flipped, at, (*state.flipped[at], coin))), coin
+    pools = replace_at(state.pools, at, tuple(rest))
+    return replace(
+        state, pools=pools, flipped=replace_at(state.flipped, at, (*state.flipped[at], coin))
+    ), coin
 
 
 def _resolve(state: State, fought: Fight, rng: Rng) -> StateAndEvents:
@@ -57,12 +59,12 @@ def _slay(state: State, fought: Fight, rng: Rng) -> StateAndEvents:
     before = black_pawns(state)
     slain = replace(
         state,
-        stacks=with_at(state.stacks, at, replace(stack, slain=(*stack.slain, fought.tile))),
-        foes=with_at(state.foes, at, None),
+        stacks=replace_at(state.stacks, at, replace(stack, slain=(*stack.slain, fought.tile))),
+        foes=replace_at(state.foes, at, None),
     )
     black = [PawnTurnedBlack(pawn) for pawn in black_pawns(slain) if pawn not in before]
     told: tuple[Event, ...] = (Slain(fought), *black)
-    if not all_living(slain):
+    if not count_living(slain):
         after, events = end(slain, "win")
     elif not any(slain.pools):
         after, events = end(slain, "exhaustion")
@@ -81,12 +83,12 @@ def _strike(state: State, fought: Fight) -> StateAndEvents:
     """
     told: tuple[Event, ...] = (Struck(fought),)
     ways = payments(state.hit_points, fought.damage)
-    if sum(numbered(state.hit_points)) < fought.damage:
+    if sum(paying_coins(state.hit_points)) < fought.damage:
         after, events = end(state, "death")
     elif not any(state.pools):
         after, events = end(state, "exhaustion")
     elif len(ways) == 1:
-        after, events = _paid(state, ways[0], fought.damage, chosen=False)
+        after, events = _pay_coins(state, ways[0], fought.damage, chosen=False)
     else:
         after, events = replace(state, owed=fought.damage), ()
     return after, (*told, *events)
@@ -94,10 +96,10 @@ def _strike(state: State, fought: Fight) -> StateAndEvents:
 
 def pay(state: State, coins: tuple[int, ...]) -> StateAndEvents:
     """The damage is paid with these hit points (Rules thrag:pay-1, thrag:pay-3)."""
-    return _paid(state, coins, state.owed, chosen=True)
+    return _pay_coins(state, coins, state.owed, chosen=True)
 
 
-def _paid(state: State, coins: tuple[int, ...], damage: int, *, chosen: bool) -> StateAndEvents:
+def _pay_coins(state: State, coins: tuple[int, ...], damage: int, *, chosen: bool) -> StateAndEvents:
     hit_points = tuple(coin for coin in state.hit_points if coin not in coins)
     return replace(state, hit_points=hit_points, owed=0), (Paid(coins, damage, chosen),)
 
@@ -114,7 +116,7 @@ def reroll(state: State, suit: Suit, pawn: Suit, rng: Rng) -> StateAndEvents:
     if foe is None:
         raise ValueError(f"no {suit} beast stands")
     told = Rerolled(suit, pawn, foe.die, after)
-    return replace(state, foes=with_at(state.foes, at, Foe(foe.tile, after))), (told,)
+    return replace(state, foes=replace_at(state.foes, at, Foe(foe.tile, after))), (told,)
 
 
 def stop(state: State, rng: Rng) -> StateAndEvents:
@@ -122,7 +124,7 @@ def stop(state: State, rng: Rng) -> StateAndEvents:
     return end_turn(state, rng)
 
 
-def with_at(triple: tuple[T, T, T], at: int, new: T) -> tuple[T, T, T]:
+def replace_at(triple: tuple[T, T, T], at: int, new: T) -> tuple[T, T, T]:
     """The triple with one of its three replaced."""
     first, second, third = (new if place == at else old for place, old in enumerate(triple))
     return first, second, third

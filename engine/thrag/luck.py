@@ -15,19 +15,19 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise, product
 
-from engine.luck import Chances, Throw, one_of
-from engine.replay import Position
+from engine.luck import Chances, Throw, uniform_chances
+from engine.replay import LogPosition
 from engine.thrag.events import CoinFlipped, Rerolled, TurnBegan
 from engine.thrag.model import VALUES, Foe, State, Suit
 from engine.thrag.position import index, worth
 
 
-def dice(positions: Sequence[Position]) -> tuple[Throw, ...]:
+def dice(positions: Sequence[LogPosition]) -> tuple[Throw, ...]:
     """How much Thrag's die was ahead of the beasts' in each turn, and at each new roll."""
     return tuple(_dice(positions))
 
 
-def _dice(positions: Sequence[Position]) -> Iterator[Throw]:
+def _dice(positions: Sequence[LogPosition]) -> Iterator[Throw]:
     """A game that is known from its beginning has its first turn's dice before the first line."""
     first: State = positions[0].state
     if positions[0].ply == 0:
@@ -37,31 +37,31 @@ def _dice(positions: Sequence[Position]) -> Iterator[Throw]:
             if isinstance(event, TurnBegan):
                 yield _turn(event.foes, event.die)
             elif isinstance(event, Rerolled):
-                yield _rerolled(before.state, event)
+                yield _reroll_throw(before.state, event)
 
 
 def _turn(foes: Sequence[Foe | None], own: int) -> Throw:
     against = [foe.die for foe in foes if foe is not None]
-    return Throw(sum(own - die for die in against), _ahead(len(against)))
+    return Throw(sum(own - die for die in against), _die_lead(len(against)))
 
 
 @cache
-def _ahead(beasts: int) -> Chances:
+def _die_lead(beasts: int) -> Chances:
     """How much one die is ahead of so many others, all of them together."""
-    return one_of(beasts * own - sum(others) for own, *others in product(VALUES, repeat=beasts + 1))
+    return uniform_chances(beasts * own - sum(others) for own, *others in product(VALUES, repeat=beasts + 1))
 
 
-def _rerolled(state: State, event: Rerolled) -> Throw:
+def _reroll_throw(state: State, event: Rerolled) -> Throw:
     """Thrag's new die against those that lie there, or a beast's new one against his."""
     if event.suit is Suit.BLACK:
         dice = [foe.die for foe in state.foes if foe is not None]
         ahead = {own: sum(own - die for die in dice) for own in VALUES}
     else:
         ahead = {die: state.die - die for die in VALUES}
-    return Throw(ahead[event.after], one_of(ahead.values()))
+    return Throw(ahead[event.after], uniform_chances(ahead.values()))
 
 
-def coins(positions: Sequence[Position]) -> tuple[Throw, ...]:
+def coins(positions: Sequence[LogPosition]) -> tuple[Throw, ...]:
     """Whether each coin that was flipped slew its beast, 1 or 0."""
     return tuple(
         _flip(before.state, after.action.suit, event)
@@ -78,4 +78,4 @@ def _flip(state: State, suit: Suit, event: CoinFlipped) -> Throw:
         raise ValueError(f"no {suit} beast stands")
     slays = [worth(state, coin) >= foe.strength - state.die for coin in state.pools[index(event.pool)]]
     slew = worth(state, event.value) >= foe.strength - state.die
-    return Throw(int(slew), one_of(map(int, slays)))
+    return Throw(int(slew), uniform_chances(map(int, slays)))

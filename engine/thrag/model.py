@@ -164,12 +164,12 @@ class State:
     owed: int = 0
     fight: Fight | None = None
     rerolled: Suit | None = None
-    turned: Turned | None = None
+    turned: TurnedTile | None = None
     outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class TurnedTile:
     """The black tile at the end of a turn, and whether its coin joined the hit points."""
 
     tile: int
@@ -213,7 +213,7 @@ class View:
     owed: int
     fight: Fight | None
     rerolled: Suit | None
-    turned: Turned | None
+    turned: TurnedTile | None
     lost: bool
     left: int
     outcome: Outcome | None

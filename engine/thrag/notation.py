@@ -6,12 +6,12 @@ import re
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.notation import alike, said
+from engine.notation import normalize_line, similar_lines
 from engine.thrag.beasts import suit_of
 from engine.thrag.legality import legal
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb
 from engine.thrag.position import black_pawns, index, pawns, pools_for
-from engine.thrag.refusals import near
+from engine.thrag.refusals import nearest_lines
 
 _SUITS: Final = {suit.value: suit for suit in BEASTS} | {suit[0]: suit for suit in BEASTS}
 _SUIT: Final = r"(red|green|blue|[rgb])"
@@ -72,20 +72,20 @@ def parse(text: str, state: State) -> Action:
     letter or its beast's name, `fight` may be left out or come last, and `with coin` or `+` flips the coin of
     the only pool that can serve. While damage is owed, its coins alone will do. No other word is left out.
     """
-    line = _plain(text, state)
-    action = _read(line, state)
+    line = _normalize(text, state)
+    action = _parse_line(line, state)
     if action is None:
         lines = (str(able) for able in legal(state, 0) if able.verb is not Verb.RESIGN)
         typed = text.strip()[:40]
         raise IllegalAction(
-            Fault.MALFORMED, "thrag:notation-1", "not-notation", alike(typed, lines), text=typed
+            Fault.MALFORMED, "thrag:notation-1", "not-notation", similar_lines(typed, lines), text=typed
         )
     return action
 
 
-def _plain(text: str, state: State) -> str:
+def _normalize(text: str, state: State) -> str:
     """What was typed in the words of the notation, with a beast's suit for its name."""
-    line = said(text).lower().replace("-", " ").replace(",", " ").replace("+", " + ")
+    line = normalize_line(text).lower().replace("-", " ").replace(",", " ").replace("+", " + ")
     line = re.sub(r"\bl['\N{RIGHT SINGLE QUOTATION MARK}]", "", line)
     for phrase, word in _PHRASES:
         line = line.replace(phrase, word)
@@ -94,7 +94,7 @@ def _plain(text: str, state: State) -> str:
     return " ".join(word for word in line.split() if word != _NOTHING)
 
 
-def _read(line: str, state: State) -> Action | None:
+def _parse_line(line: str, state: State) -> Action | None:
     """The action of a line without needless words, none if it is no notation."""
     if line in _ALIASES or line in (Verb.STOP, Verb.RESIGN):
         return Action(_ALIASES.get(line) or Verb(line))
@@ -121,7 +121,7 @@ def _fight(rest: str, state: State) -> Action | None:
         return Action(Verb.FIGHT, suit)
     if how == "coin":
         return Action(Verb.FIGHT, suit, suit)
-    if named := _named(how, "coin"):
+    if named := _named_suit(how, "coin"):
         return Action(Verb.FIGHT, suit, named)
     if not re.fullmatch(r"\+|(?:\+|with) (?:own )?coin", how):
         return None
@@ -131,7 +131,7 @@ def _fight(rest: str, state: State) -> Action | None:
     return Action(Verb.FIGHT, suit, pools[0] if pools else suit)
 
 
-def _named(how: str, thing: str) -> Suit | None:
+def _named_suit(how: str, thing: str) -> Suit | None:
     """Whose coin or pawn is named: `with red`, `+ red coin`, `coin red`."""
     sign = r"(?:(?:with|\+) )"
     match = (
@@ -150,7 +150,7 @@ def _reroll(rest: str, state: State) -> Action | None:
     elif not sign and die.endswith(" pawn"):
         die, sign, pawn = die.removesuffix(" pawn"), " with ", "pawn"
     die = die.removesuffix(" die").removesuffix(" beast")
-    spent = _named(f"with {pawn}", "pawn") if sign else None
+    spent = _named_suit(f"with {pawn}", "pawn") if sign else None
     if sign and spent is None and pawn not in ("pawn", "own pawn"):
         return None
     black = black_pawns(state)
@@ -168,7 +168,7 @@ def _reroll(rest: str, state: State) -> Action | None:
 
 def _spend(rest: str, state: State) -> Action | None:
     """The only use that a pawn has: its own beast's die, or Thrag's once it is black (Rule thrag:pawn-2)."""
-    pawn = _named(rest, "pawn")
+    pawn = _named_suit(rest, "pawn")
     if pawn is None or "pawn" not in rest.split():
         return None
     if pawn in black_pawns(state):
@@ -185,5 +185,5 @@ def _payment(rest: str) -> Action | None:
 
 
 def _ambiguous(state: State, rule: str, key: str, verb: Verb, suit: Suit) -> IllegalAction:
-    lines = tuple(line for line in near(state, verb) if f" {suit} with " in line)
+    lines = tuple(line for line in nearest_lines(state, verb) if f" {suit} with " in line)
     return IllegalAction(Fault.AMBIGUOUS, f"thrag:{rule}", key, lines, suit=suit)

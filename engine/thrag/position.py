@@ -31,19 +31,19 @@ def phase(state: State) -> Phase:
     return Phase.PAY if state.owed else Phase.FIGHT
 
 
-def living(state: State, suit: Suit) -> int:
+def count_living_of(state: State, suit: Suit) -> int:
     """How many beasts of a suit are not slain, the one that stands among them."""
     at = index(suit)
     stack = state.stacks[at]
     return len(stack.pile) + len(stack.discards) + (state.foes[at] is not None)
 
 
-def all_living(state: State) -> int:
+def count_living(state: State) -> int:
     """How many beasts are not slain."""
-    return sum(living(state, suit) for suit in BEASTS)
+    return sum(count_living_of(state, suit) for suit in BEASTS)
 
 
-def numbered(hit_points: Sequence[int]) -> tuple[int, ...]:
+def paying_coins(hit_points: Sequence[int]) -> tuple[int, ...]:
     """The hit points that can pay: all but the null (Rule thrag:breath-1)."""
     return tuple(coin for coin in hit_points if coin != NULL)
 
@@ -53,7 +53,7 @@ def payments(hit_points: Sequence[int], damage: int) -> tuple[tuple[int, ...], .
 
     The cheapest first, then those with fewer coins; none if the damage cannot be covered.
     """
-    coins = numbered(hit_points)
+    coins = paying_coins(hit_points)
     sets = [chosen for size in range(1, len(coins) + 1) for chosen in combinations(coins, size)]
     covering = [chosen for chosen in sets if sum(chosen) >= damage > sum(chosen) - min(chosen)]
     return tuple(sorted(covering, key=lambda chosen: (sum(chosen), len(chosen), chosen)))
@@ -81,12 +81,12 @@ def pawns(state: State) -> tuple[Suit, ...]:
 
 def black_pawns(state: State) -> tuple[Suit, ...]:
     """Those of them whose beasts are all slain (Rule thrag:pawn-2)."""
-    return tuple(pawn for pawn in pawns(state) if not living(state, pawn))
+    return tuple(pawn for pawn in pawns(state) if not count_living_of(state, pawn))
 
 
 def is_lost(state: State) -> bool:
     """Whether more beasts of a suit live than can still be met: one a turn (Rule thrag:hopeless-1)."""
     later = TURNS - state.turn
     return state.outcome is None and any(
-        living(state, suit) > later + (state.foes[index(suit)] is not None) for suit in BEASTS
+        count_living_of(state, suit) > later + (state.foes[index(suit)] is not None) for suit in BEASTS
     )

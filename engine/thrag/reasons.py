@@ -44,7 +44,7 @@ class SparesCoins:
 
 
 @dataclass(frozen=True, slots=True)
-class Must:
+class MustFight:
     """There has to be one fight a turn, and there was none yet."""
 
 
@@ -125,7 +125,7 @@ Reason: TypeAlias = (
     | Wins
     | LastOfSuit
     | SparesCoins
-    | Must
+    | MustFight
     | Falls
     | Betters
     | Keeps
@@ -144,23 +144,23 @@ AGAINST: Final = (Hurts, Dies, LastCoin)
 
 def reasons(view: View, _seat: Seat, action: Action) -> tuple[Reason, ...]:
     """What speaks for and against a legal action, the weightiest first; nothing only for giving up."""
-    found = tuple(_found(view, action))
+    found = tuple(_reasons_by_verb(view, action))
     return (
         *(reason for reason in found if not isinstance(reason, AGAINST)),
         *(reason for reason in found if isinstance(reason, AGAINST)),
     )
 
 
-def _found(view: View, action: Action) -> Iterator[Reason]:
+def _reasons_by_verb(view: View, action: Action) -> Iterator[Reason]:
     match action.verb:
         case Verb.FIGHT:
-            yield from _fought(view, action)
+            yield from _fight_reasons(view, action)
         case Verb.REROLL:
-            yield from _rolled(view, action)
+            yield from _reroll_reasons(view, action)
         case Verb.PAY:
-            yield from _paid(view, action)
+            yield from _payment_reasons(view, action)
         case Verb.STOP:
-            yield from _stopped(view)
+            yield from _stop_reasons(view)
 
 
 def damages(view: View, action: Action) -> tuple[tuple[int, ...], bool]:
@@ -172,16 +172,16 @@ def damages(view: View, action: Action) -> tuple[tuple[int, ...], bool]:
     return tuple(max(short - worth, 0) for worth in worths), exact or short <= 0
 
 
-def _share(view: View, found: tuple[int, ...]) -> tuple[float, float]:
+def _damage_chances(view: View, found: tuple[int, ...]) -> tuple[float, float]:
     """The chance that a beast falls, and that Thrag dies, of the damages that may come."""
     life = sum(view.hit_points)
     return found.count(0) / len(found), sum(one > life for one in found) / len(found)
 
 
-def _fought(view: View, action: Action) -> Iterator[Reason]:
+def _fight_reasons(view: View, action: Action) -> Iterator[Reason]:
     suit = action.suit or Suit.RED
     found, exact = damages(view, action)
-    slays, dies = _share(view, found)
+    slays, dies = _damage_chances(view, found)
     short = max(aimed_at(view, action).strength - view.die, 0)
     if slays == 1 and view.left == 1:
         yield Wins()
@@ -193,7 +193,7 @@ def _fought(view: View, action: Action) -> Iterator[Reason]:
     if action.spent is None:
         yield SparesCoins()
         if not view.fights and not slays:
-            yield Must()
+            yield MustFight()
     elif not slays:
         yield TurnsLeft(TURNS - view.turn)
     if sum(found):
@@ -204,7 +204,7 @@ def _fought(view: View, action: Action) -> Iterator[Reason]:
         yield LastCoin()
 
 
-def _rolled(view: View, action: Action) -> Iterator[Reason]:
+def _reroll_reasons(view: View, action: Action) -> Iterator[Reason]:
     if action.suit is Suit.BLACK:
         strengths = [foe.strength for foe in view.foes if foe is not None]
         falls = sum(die >= min(strengths) for die in VALUES)
@@ -221,7 +221,7 @@ def _rolled(view: View, action: Action) -> Iterator[Reason]:
     yield SparesCoins()
 
 
-def _paid(view: View, action: Action) -> Iterator[Reason]:
+def _payment_reasons(view: View, action: Action) -> Iterator[Reason]:
     if sum(action.coins) == min(map(sum, payments(view.hit_points, view.owed))):
         yield Cheapest(sum(action.coins) == view.owed)
     yield Keeps(tuple(coin for coin in view.hit_points if coin not in (*action.coins, NULL)))
@@ -229,7 +229,7 @@ def _paid(view: View, action: Action) -> Iterator[Reason]:
         yield Heals(chance)
 
 
-def _stopped(view: View) -> Iterator[Reason]:
+def _stop_reasons(view: View) -> Iterator[Reason]:
     standing = [foe for foe in view.foes if foe is not None]
     if standing and all(foe.strength > view.die for foe in standing):
         yield NothingFree(len(standing))
@@ -269,13 +269,13 @@ def loss(view: View, _seat: Seat, action: Action) -> Loses | None:
     found, _ = damages(view, action)
     if action.spent is not None and aimed_at(view, action).strength <= view.die:
         return Loses("coin", action.suit)
-    dies = _share(view, found)[1]
-    if dies and dies - _mildest(view) >= MUCH:
+    dies = _damage_chances(view, found)[1]
+    if dies and dies - _smallest_death_chance(view) >= MUCH:
         return Loses("life", action.suit, dies)
     return None
 
 
-def _mildest(view: View) -> float:
+def _smallest_death_chance(view: View) -> float:
     """The smallest chance to die that a fight has, or stopping."""
     if view.fights:
         return 0.0
@@ -285,7 +285,7 @@ def _mildest(view: View) -> float:
         if view.foes[index(suit)] is not None
         for spent in (None, *_pools(view, suit))
     ]
-    return min((_share(view, damages(view, way)[0])[1] for way in ways), default=0.0)
+    return min((_damage_chances(view, damages(view, way)[0])[1] for way in ways), default=0.0)
 
 
 def _pools(view: View, suit: Suit) -> tuple[Suit, ...]:

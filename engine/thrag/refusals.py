@@ -7,7 +7,7 @@ from typing import Final
 from engine.core import Fault, IllegalAction
 from engine.thrag.legality import legal
 from engine.thrag.model import NULL, Action, Phase, State, Suit, Verb
-from engine.thrag.position import index, living, numbered, pawns, phase, pools_for
+from engine.thrag.position import count_living_of, index, pawns, paying_coins, phase, pools_for
 
 REFUSALS: Final = frozenset(
     {
@@ -43,10 +43,10 @@ _Reason = tuple[str, str, dict[str, str | int]]
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
     """What to tell somebody whose action is not legal."""
     rule, key, values = _why(state, seat, action)
-    return IllegalAction(Fault.ILLEGAL, f"thrag:{rule}", key, near(state, action.verb), **values)
+    return IllegalAction(Fault.ILLEGAL, f"thrag:{rule}", key, nearest_lines(state, action.verb), **values)
 
 
-def near(state: State, verb: Verb) -> tuple[str, ...]:
+def nearest_lines(state: State, verb: Verb) -> tuple[str, ...]:
     """Legal lines with the same verb, or any; nobody is led to give up."""
     lines = [other for other in legal(state, 0) if other.verb is not Verb.RESIGN]
     alike = [other for other in lines if other.verb is verb]
@@ -85,8 +85,8 @@ def _why_no_reroll(state: State, action: Action) -> _Reason:
     if pawn not in pawns(state):
         return "pawn-1", "pawn-spent", told
     if suit is Suit.BLACK:
-        return "pawn-2", "pawn-not-black", told | {"living": living(state, pawn)}
-    if not living(state, pawn):
+        return "pawn-2", "pawn-not-black", told | {"living": count_living_of(state, pawn)}
+    if not count_living_of(state, pawn):
         return "pawn-2", "pawn-is-black", told
     return "pawn-1", "no-beast", {"suit": suit}
 
@@ -97,7 +97,7 @@ def _why_no_payment(state: State, action: Action) -> _Reason:
     coins, told = action.coins, {"damage": state.owed, "sum": sum(set(action.coins))}
     if NULL in coins:
         return "breath-1", "last-breath", {}
-    missing = [coin for coin in coins if coin not in numbered(state.hit_points)]
+    missing = [coin for coin in coins if coin not in paying_coins(state.hit_points)]
     if missing or len(set(coins)) < len(coins):
         return "pay-1", "not-held", {"coin": missing[0] if missing else coins[-1]}
     return "pay-1", "too-little" if sum(coins) < state.owed else "needless", {**told}

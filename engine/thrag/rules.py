@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core import Outcome, Seat, Step
-from engine.rng import Rng, shuffled
+from engine.rng import Rng, shuffle_items
 from engine.thrag.events import CoinFlipped, Event, Rerolled, Resigned, TileTurned, TurnBegan
 from engine.thrag.fights import fight, pay, reroll, stop
 from engine.thrag.legality import legal
 from engine.thrag.model import Action, Pile, Stack, State, Suit, Verb, View
-from engine.thrag.position import all_living, black_pawns, is_lost, pawns
+from engine.thrag.position import black_pawns, count_living, is_lost, pawns
 from engine.thrag.refusals import refusal
 from engine.thrag.turns import StateAndEvents
 
@@ -29,10 +29,10 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
     """The state after an action, and what happened; raises `IllegalAction`."""
     if action not in legal(state, seat):
         raise refusal(state, seat, action)
-    return Step(*_applied(state, action, rng))
+    return Step(*_apply_verb(state, action, rng))
 
 
-def _applied(state: State, action: Action, rng: Rng) -> StateAndEvents:
+def _apply_verb(state: State, action: Action, rng: Rng) -> StateAndEvents:
     match action:
         case Action(Verb.FIGHT, Suit() as suit, pool):
             return fight(state, suit, pool, rng)
@@ -49,7 +49,7 @@ def _applied(state: State, action: Action, rng: Rng) -> StateAndEvents:
 def _resign(state: State) -> StateAndEvents:
     """Thrag goes home; nobody wins (Rule thrag:resign-1)."""
     over = replace(state, owed=0, outcome=Outcome("resignation", (), (0,)))
-    return over, (Resigned(state.turn, all_living(state)),)
+    return over, (Resigned(state.turn, count_living(state)),)
 
 
 def view(state: State, _viewer: Seat | None) -> View:
@@ -58,7 +58,7 @@ def view(state: State, _viewer: Seat | None) -> View:
     The coins still unseen are told in rising order, and only where they are tracked (Rule thrag:coin-3).
     """
     red, green, blue = state.pools
-    unseen = (_rising(red), _rising(green), _rising(blue))
+    unseen = (_sort_coins(red), _sort_coins(green), _sort_coins(blue))
     return View(
         turn=state.turn,
         weapons=state.weapons,
@@ -78,12 +78,12 @@ def view(state: State, _viewer: Seat | None) -> View:
         rerolled=state.rerolled,
         turned=state.turned,
         lost=is_lost(state),
-        left=all_living(state),
+        left=count_living(state),
         outcome=state.outcome,
     )
 
 
-def from_memory(state: State) -> bool:
+def needs_memory(state: State) -> bool:
     """Whether there are coins that have to be kept in mind (Rules thrag:coin-3, thrag:secret-1).
 
     Then no earlier position may be shown: strengths before a fight and what it cost tell the coin as well.
@@ -95,7 +95,7 @@ def _pile(stack: Stack) -> Pile:
     return Pile(len(stack.pile), stack.discards, stack.slain)
 
 
-def _rising(coins: tuple[int, ...]) -> tuple[int, ...]:
+def _sort_coins(coins: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(coins))
 
 
@@ -107,13 +107,13 @@ def reveals(event: Event) -> bool:
     return isinstance(event, (TurnBegan, Rerolled, CoinFlipped, TileTurned))
 
 
-def reshuffled(state: State, rng: Rng) -> State:
+def reshuffle(state: State, rng: Rng) -> State:
     """The state with every stack and every pool in a new order (Rule thrag:fork-1).
 
     Which pieces lie in each of them is known to whoever has watched, so that none leaves its own.
     """
     red, green, blue, black = (
-        replace(stack, pile=shuffled(stack.pile, rng)) for stack in (*state.stacks, state.black)
+        replace(stack, pile=shuffle_items(stack.pile, rng)) for stack in (*state.stacks, state.black)
     )
-    coins = [shuffled(pool, rng) for pool in state.pools]
+    coins = [shuffle_items(pool, rng) for pool in state.pools]
     return replace(state, stacks=(red, green, blue), black=black, pools=(coins[0], coins[1], coins[2]))

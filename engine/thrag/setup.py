@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import Choice, Number, Option, Settings
-from engine.rng import Rng, shuffled
+from engine.rng import Rng, shuffle_items
 from engine.thrag.model import BEASTS, TILES, VALUES, Stack, State, Suit
 from engine.thrag.turns import begin_turn
 
@@ -27,8 +27,8 @@ def start(settings: Settings, _seats: int, rng: Rng) -> State:
     Rules thrag:setup-1, thrag:setup-2, thrag:setup-3, thrag:setup-4. Chance is drawn in the order red, green,
     blue: the stacks, the black one last, then the coins, then the dice.
     """
-    red, green, blue, black = (Stack(shuffled(TILES, rng)) for _ in Suit)
-    coins = [shuffled(VALUES, rng) for _ in BEASTS]
+    red, green, blue, black = (Stack(shuffle_items(TILES, rng)) for _ in Suit)
+    coins = [shuffle_items(VALUES, rng) for _ in BEASTS]
     return begin_turn(
         State(
             weapons=weapons(str(settings["weapons"])),

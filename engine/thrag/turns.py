@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core import Outcome
-from engine.rng import Rng, shuffled
+from engine.rng import Rng, shuffle_items
 from engine.thrag.events import Advanced, Ended, Escaped, Event, Reshuffled, TileTurned, TurnBegan
-from engine.thrag.model import BEASTS, TURNS, Foe, Stack, State, Suit, Turned
-from engine.thrag.position import all_living, pawns
+from engine.thrag.model import BEASTS, TURNS, Foe, Stack, State, Suit, TurnedTile
+from engine.thrag.position import count_living, pawns
 
 StateAndEvents = tuple[State, tuple[Event, ...]]
 
@@ -55,7 +55,7 @@ def end(state: State, ending: str) -> StateAndEvents:
     """
     score = score_at(state.turn) if ending == "win" else 0
     outcome = Outcome(ending, (0,) if ending == "win" else (), (score,))
-    told = Ended(ending, state.turn, score, len(pawns(state)), all_living(state))
+    told = Ended(ending, state.turn, score, len(pawns(state)), count_living(state))
     return replace(state, owed=0, outcome=outcome), (told,)
 
 
@@ -70,7 +70,7 @@ def _turn_tile(state: State) -> StateAndEvents:
     black = Stack(tuple(rest), (*state.black.discards, tile))
     healed = tile not in state.hit_points
     hit_points = tuple(sorted((*state.hit_points, tile))) if healed else state.hit_points
-    after = replace(state, black=black, hit_points=hit_points, turned=Turned(tile, healed))
+    after = replace(state, black=black, hit_points=hit_points, turned=TurnedTile(tile, healed))
     return after, (TileTurned(tile, healed),)
 
 
@@ -92,7 +92,9 @@ def _reshuffle(state: State, rng: Rng) -> StateAndEvents:
     for suit, stack in zip(Suit, (*state.stacks, state.black), strict=True):
         wanted = not stack.pile and stack.discards
         chance = rng.stream(f"stack {suit} {state.turn}")
-        made.append(replace(stack, pile=shuffled(stack.discards, chance), discards=()) if wanted else stack)
+        made.append(
+            replace(stack, pile=shuffle_items(stack.discards, chance), discards=()) if wanted else stack
+        )
         if wanted:
             events.append(Reshuffled(suit, len(stack.discards)))
     red, green, blue, black = made

@@ -7,8 +7,8 @@ from engine.thud.diagram import text
 from engine.thud.model import Action, Event, State, View
 from engine.thud.notation import parse
 from engine.thud.refusals import REFUSALS
-from engine.thud.rules import ENDINGS, apply, legal, outcome, reshuffled, reveals, start, to_act, view
-from engine.thud.standing_in import stands_in
+from engine.thud.rules import ENDINGS, apply, legal, outcome, reshuffle, reveals, start, to_act, view
+from engine.thud.stand_in import stand_in_action
 
 __all__ = ["GAME", "REFUSALS"]
 
@@ -28,6 +28,6 @@ GAME: Game[State, Action, Event, View] = Game(
     parse=parse,
     text=text,
     reveals=reveals,
-    reshuffled=reshuffled,
-    stands_in=stands_in,
+    reshuffle=reshuffle,
+    stand_in_action=stand_in_action,
 )

@@ -16,7 +16,7 @@ def position_of(view: View) -> Position:
     return Position(bits(view.dwarfs), bits(view.trolls))
 
 
-def takers(position: Position, side: Side) -> Mapping[Square, tuple[Move, ...]]:
+def capturing_moves(position: Position, side: Side) -> Mapping[Square, tuple[Move, ...]]:
     """What `side` could take, were it to move now: for each square that hangs the moves that take it."""
     found: dict[Square, list[Move]] = {}
     for move in moves_of(position, side):
@@ -25,16 +25,16 @@ def takers(position: Position, side: Side) -> Mapping[Square, tuple[Move, ...]]:
     return {victim: tuple(moves) for victim, moves in found.items()}
 
 
-def hanging(position: Position, side: Side) -> frozenset[Square]:
+def hanging_squares(position: Position, side: Side) -> frozenset[Square]:
     """The pieces of `side` that the other one could take, were it to move now."""
-    return frozenset(takers(position, side.other))
+    return frozenset(capturing_moves(position, side.other))
 
 
-def worth(move: Move) -> int:
+def capture_worth(move: Move) -> int:
     """The points of what a move takes (Rule thud:score-1)."""
     return len(move.captured) * (TROLL_POINTS if move.side is Side.DWARFS else 1)
 
 
-def haul(position: Position, side: Side) -> int:
+def largest_capture(position: Position, side: Side) -> int:
     """The most points that one move of `side` could take."""
     return points_at_risk(position.dwarfs, position.trolls, dwarfs_move=side is Side.DWARFS)

@@ -50,13 +50,15 @@ def text(view: View, say: Say = ENGLISH, /) -> str:
 def _pieces(side: Side, squares: tuple[Square, ...], say: Say) -> str:
     if not squares:
         return say(f"thud.text.{side}.none")
-    return say(f"thud.text.{side}", count=len(squares), squares=_named(squares))
+    return say(f"thud.text.{side}", count=len(squares), squares=_square_list(squares))
 
 
 def _danger(position: Position, say: Say) -> str:
     """What could be taken next on either side, were that side's opponent to move."""
     found = {side: tuple(squares_of(bits(attackers(position, side)))) for side in Side}
-    told = [say(f"thud.text.danger.{side}", squares=_named(hung)) for side, hung in found.items() if hung]
+    told = [
+        say(f"thud.text.danger.{side}", squares=_square_list(hung)) for side, hung in found.items() if hung
+    ]
     return " ".join(told) or say("thud.text.danger.none")
 
 
@@ -67,12 +69,12 @@ def _last(view: View, say: Say) -> str:
     ends = {"origin": name(move.origin), "target": name(move.target)}
     if not move.captured:
         return say(f"thud.text.last.{move.side}", **ends)
-    return say(f"thud.text.last.{move.side}.took", **ends, squares=_named(move.captured))
+    return say(f"thud.text.last.{move.side}.took", **ends, squares=_square_list(move.captured))
 
 
 def _turn(view: View, say: Say) -> str:
     return say(f"thud.text.turn.{view.to_move}") if view.outcome is None else say("thud.text.over")
 
 
-def _named(squares: tuple[Square, ...]) -> str:
+def _square_list(squares: tuple[Square, ...]) -> str:
     return ", ".join(map(name, squares))

@@ -11,12 +11,12 @@ from engine.core import Outcome, Seat
 from engine.octagon.board import BY_NAME, Bitboard, Square, bits, name, square
 from engine.octagon.model import (
     BattleBegan,
-    Call,
     Captured,
     EndClaimed,
     Moved,
     OfferAccepted,
     OfferDeclined,
+    PlayerCall,
     Resigned,
     Side,
 )
@@ -64,7 +64,7 @@ class Position:
         return self.dwarfs if side is Side.DWARFS else self.trolls
 
     @property
-    def occupied(self) -> Bitboard:
+    def occupied_squares(self) -> Bitboard:
         """Every square that no piece can enter or pass, the Thudstone's among them (Rule thud:board-2)."""
         return self.dwarfs | self.trolls | STONE
 
@@ -75,7 +75,7 @@ START: Final = Position(
 """Trolls around the Thudstone, dwarfs on the rim without its four axis squares (Rule thud:start-1)."""
 
 
-Action: TypeAlias = Move | Call
+Action: TypeAlias = Move | PlayerCall
 
 
 class BattleEnd(StrEnum):

@@ -19,9 +19,9 @@ from engine.octagon.board import (
     SQUARES,
     Bitboard,
     Square,
+    adjacent_squares,
     bits,
     in_order,
-    spread,
     squares_of,
 )
 from engine.octagon.model import Side
@@ -51,7 +51,7 @@ def generate(position: Position, side: Side) -> list[Move]:
     return _dwarf_moves(position) if side is Side.DWARFS else _troll_moves(position)
 
 
-def after(position: Position, move: Move) -> Position:
+def position_after(position: Position, move: Move) -> Position:
     """The position that a legal move leads to (Rules thud:hurl-3, thud:troll-3)."""
     away = ~bits(move.captured)
     way = 1 << move.origin | 1 << move.target
@@ -134,7 +134,7 @@ def _dwarf_moves(position: Position) -> list[Move]:
 
     Rules thud:dwarf-1, thud:dwarf-2, thud:hurl-1, thud:hurl-2.
     """
-    trolls, occupied = position.trolls, position.occupied
+    trolls, occupied = position.trolls, position.occupied_squares
     moves: list[Move] = []
     for origin in squares_of(position.dwarfs):
         for mask, all_moves, before, step in _LINES_UP[origin]:
@@ -173,8 +173,8 @@ def _troll_moves(position: Position) -> list[Move]:
     Rules thud:troll-1, thud:troll-2, thud:shove-1, thud:shove-2.
     """
     dwarfs, trolls = position.dwarfs, position.trolls
-    empty = BOARD & ~position.occupied
-    contact = spread(dwarfs) & empty  # the only squares where a landing troll can capture
+    empty = BOARD & ~position.occupied_squares
+    contact = adjacent_squares(dwarfs) & empty  # the only squares where a landing troll can capture
     moves: list[Move] = []
     for origin in squares_of(trolls):
         reach = NEIGHBOURS[origin] & empty
@@ -220,17 +220,17 @@ def _shoves(trolls: Bitboard, empty: Bitboard, contact: Bitboard) -> Iterator[tu
     square at a time: `landed` keeps those that met only empty squares and have a line of `distance`.
     """
     for step in DIRECTIONS.values():
-        behind = _ahead(trolls, step)
+        behind = _shift(trolls, step)
         landed = behind & empty
         distance = 1
         while landed:
             distance += 1
-            behind = _ahead(behind, 2 * step)  # the last troll that the line needs, seen from the landing
-            landed = _ahead(landed, step) & empty & behind
+            behind = _shift(behind, 2 * step)  # the last troll that the line needs, seen from the landing
+            landed = _shift(landed, step) & empty & behind
             for target in squares_of(landed & contact):
                 yield target - step * distance, target
 
 
-def _ahead(board: Bitboard, step: int) -> Bitboard:
+def _shift(board: Bitboard, step: int) -> Bitboard:
     """`board` moved along `step`, not cut to the octagon: only for lines checked square by square."""
     return board << step if step > 0 else board >> -step

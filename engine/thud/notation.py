@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.notation import alike, said
+from engine.notation import normalize_line, similar_lines
 from engine.octagon.board import BY_NAME, NEIGHBOURS, Square, in_order
 from engine.octagon.model import Side
 from engine.octagon.notation import (
@@ -24,11 +24,11 @@ from engine.octagon.notation import (
     THE,
     TO,
     WHOM,
-    parted,
+    split_word,
 )
 from engine.thud.model import Action, Move, State
 from engine.thud.moves import moves_from, moves_of
-from engine.thud.refusals import NEAR, Refusal
+from engine.thud.refusals import NEAR, RefusalKey
 
 _QUOTED: Final = 70
 """Characters of a line that a refusal repeats."""
@@ -50,7 +50,7 @@ _CAPTURE: Final = re.compile(
 """What is taken, but not from where: `f8xg8`, `g9 takes e10`."""
 
 
-class Way(StrEnum):
+class MoveWord(StrEnum):
     """How a piece is said to move; the value is one of the words for it."""
 
     ANY = "move"
@@ -61,11 +61,11 @@ class Way(StrEnum):
 
 
 _WAYS: Final = {
-    **dict.fromkeys(MOVES, Way.ANY),
-    **dict.fromkeys(RUNS, Way.RUN),
-    **dict.fromkeys(STEPS, Way.STEP),
-    **dict.fromkeys(("hurl", "throw", "werfe", "werfen", "wirf", "wurf", "lancer", "lance"), Way.HURL),
-    **dict.fromkeys(("shove", "push", "stoss", "stosse", "stossen", "pousser", "pousse"), Way.SHOVE),
+    **dict.fromkeys(MOVES, MoveWord.ANY),
+    **dict.fromkeys(RUNS, MoveWord.RUN),
+    **dict.fromkeys(STEPS, MoveWord.STEP),
+    **dict.fromkeys(("hurl", "throw", "werfe", "werfen", "wirf", "wurf", "lancer", "lance"), MoveWord.HURL),
+    **dict.fromkeys(("shove", "push", "stoss", "stosse", "stossen", "pousser", "pousse"), MoveWord.SHOVE),
 }
 """Words before a move, or after it as in German, which must be true of it."""
 
@@ -76,53 +76,53 @@ def parse(text: str, state: State) -> Action:
     Rules thud:notation-1, thud:notation-3. Raises `IllegalAction`, malformed or ambiguous; whether the
     action is legal is for `apply` to say.
     """
-    line = said(text)
+    line = normalize_line(text)
     if line.lower() in CALLS:
         return CALLS[line.lower()]
-    way, line = parted(line, _WAYS)
+    way, line = split_word(line, _WAYS)
     move = None
     if match := _CAPTURE.fullmatch(line):
-        move = _capturing(match, state)
+        move = _parse_capture(match, state)
     elif match := _MOVE.fullmatch(line):
-        move = _moving(match, line, state)
-    if move is None or not _is_so(move, way):
-        raise _malformed("thud:notation-1", Refusal.NOT_NOTATION, " ".join(text.split()), state)
+        move = _parse_full_move(match, line, state)
+    if move is None or not _fits_word(move, way):
+        raise _malformed_error("thud:notation-1", RefusalKey.NOT_NOTATION, " ".join(text.split()), state)
     return move
 
 
-def _is_so(move: Move, way: Way | None) -> bool:
+def _fits_word(move: Move, way: MoveWord | None) -> bool:
     """Whether a piece moves as it is said to."""
-    if way is Way.RUN:
+    if way is MoveWord.RUN:
         return move.side is Side.DWARFS and not move.captured
-    if way is Way.STEP:
+    if way is MoveWord.STEP:
         return bool(NEIGHBOURS[move.origin] >> move.target & 1) and (
             move.side is Side.TROLLS or not move.captured
         )
-    if way in (Way.HURL, Way.SHOVE):
-        return bool(move.captured) and (move.side is Side.DWARFS) == (way is Way.HURL)
+    if way in (MoveWord.HURL, MoveWord.SHOVE):
+        return bool(move.captured) and (move.side is Side.DWARFS) == (way is MoveWord.HURL)
     return True
 
 
-def _moving(match: re.Match[str], line: str, state: State) -> Move | None:
+def _parse_full_move(match: re.Match[str], line: str, state: State) -> Move | None:
     """A line that says from where and where to; none if it takes somebody else than it says."""
     origin, target = _square(match["origin"], state), _square(match["target"], state)
     taken = _squares(match["taken"] or "", state)
     move = Move(_side(match["piece"], origin, state), origin, target, taken)
     if match["all"] or match["none"]:
-        move = _taking(move, state, all_of_them=bool(match["all"]))
+        move = _capture_all_or_none(move, state, all_of_them=bool(match["all"]))
     elif not taken:
-        move = _completed(move, line, state)
-    return move if _takes(move, match) else None
+        move = _complete_move(move, line, state)
+    return move if _fits_captures(move, match) else None
 
 
-def _taking(move: Move, state: State, *, all_of_them: bool) -> Move:
+def _capture_all_or_none(move: Move, state: State, *, all_of_them: bool) -> Move:
     """The legal move along the same way that takes everybody who can be taken, or nobody."""
     every = moves_from(state.position, state.to_move).get(move.origin, ())
     same_way = [other for other in every if (other.side, other.target) == (move.side, move.target)]
     return max(same_way, key=lambda other: len(other.captured), default=move) if all_of_them else move
 
 
-def _takes(move: Move, match: re.Match[str]) -> bool:
+def _fits_captures(move: Move, match: re.Match[str]) -> bool:
     """Whether a move takes as many, and of those, as its line says in words."""
     if match["troll"] or match["at"]:
         return move.side is Side.DWARFS and move.captured == (move.target,)
@@ -131,7 +131,7 @@ def _takes(move: Move, match: re.Match[str]) -> bool:
     return not match["dwarf"] or (move.side is Side.TROLLS and len(move.captured) == 1)
 
 
-def _capturing(match: re.Match[str], state: State) -> Move:
+def _parse_capture(match: re.Match[str], state: State) -> Move:
     """The one legal move of a piece that takes just these; raises if there are several.
 
     Where there is none, it is read as a move onto the first of them: `apply` says what is wrong with that.
@@ -141,11 +141,11 @@ def _capturing(match: re.Match[str], state: State) -> Move:
     every = moves_from(state.position, state.to_move).get(origin, ())
     fitting = [move for move in every if (move.side, move.captured) == (side, taken)]
     if len(fitting) > 1:
-        raise _ambiguous(Refusal.WHICH_LANDING, fitting)
+        raise _ambiguous_error(RefusalKey.WHICH_LANDING, fitting)
     return fitting[0] if fitting else Move(side, origin, taken[0], taken)
 
 
-def _completed(move: Move, line: str, state: State) -> Move:
+def _complete_move(move: Move, line: str, state: State) -> Move:
     """The one legal move along the same way, `move` itself if there is none; raises if there are several.
 
     Rules thud:notation-1, thud:notation-3: a line that is a legal move letter for letter is that move.
@@ -155,22 +155,22 @@ def _completed(move: Move, line: str, state: State) -> Move:
     if not same_way or (move in same_way and line == str(move)):
         return move
     if len(same_way) > 1:
-        raise _ambiguous(Refusal.WHICH_CAPTURES, same_way)
+        raise _ambiguous_error(RefusalKey.WHICH_CAPTURES, same_way)
     return same_way[0]
 
 
-def _ambiguous(key: Refusal, fitting: list[Move]) -> IllegalAction:
+def _ambiguous_error(key: RefusalKey, fitting: list[Move]) -> IllegalAction:
     """The refusal of a line that leaves something open; near are the largest captures and the smallest."""
     most_first = sorted(fitting, key=lambda move: -len(move.captured))
     near = dict.fromkeys(map(str, (*most_first[: NEAR - 1], most_first[-1])))
     return IllegalAction(Fault.AMBIGUOUS, "thud:notation-3", key.value, tuple(near), count=len(fitting))
 
 
-def _malformed(rule: str, key: Refusal, text: str, state: State) -> IllegalAction:
+def _malformed_error(rule: str, key: RefusalKey, text: str, state: State) -> IllegalAction:
     """The refusal of a line that means nothing, with the legal moves that are written most like it."""
     word = text[:_QUOTED]
     legal = [str(move) for move in moves_of(state.position, state.to_move)]
-    near = alike(word, legal, NEAR) if word else ()
+    near = similar_lines(word, legal, NEAR) if word else ()
     return IllegalAction(Fault.MALFORMED, rule, key.value, near, text=word)
 
 
@@ -185,8 +185,8 @@ def _square(word: str, state: State) -> Square:
     label = word[0].upper() + word[1:].strip().lstrip("0")
     if label in BY_NAME:
         return BY_NAME[label]
-    key = Refusal.FILE_I if label[0] == "I" else Refusal.NO_SQUARE
-    raise _malformed("thud:board-3", key, word, state)
+    key = RefusalKey.FILE_I if label[0] == "I" else RefusalKey.NO_SQUARE
+    raise _malformed_error("thud:board-3", key, word, state)
 
 
 def _side(piece: str | None, origin: Square, state: State) -> Side:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.octagon.model import Side
 from engine.thud.model import Position
-from engine.thud.moves import after, generate
+from engine.thud.moves import generate, position_after
 
 
 def perft(position: Position, side: Side, depth: int) -> int:
@@ -14,11 +14,12 @@ def perft(position: Position, side: Side, depth: int) -> int:
     moves = generate(position, side)
     if depth == 1:
         return len(moves)
-    return sum(perft(after(position, move), side.other, depth - 1) for move in moves)
+    return sum(perft(position_after(position, move), side.other, depth - 1) for move in moves)
 
 
 def divide(position: Position, side: Side, depth: int) -> dict[str, int]:
     """The count behind each first move: where two generators differ, the odd one out names itself."""
     return {
-        str(move): perft(after(position, move), side.other, depth - 1) for move in generate(position, side)
+        str(move): perft(position_after(position, move), side.other, depth - 1)
+        for move in generate(position, side)
     }

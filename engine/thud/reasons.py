@@ -22,16 +22,16 @@ from engine.octagon.facts import (
     Takeable,
     Takes,
     Threatens,
-    hanging,
-    saved,
-    threatened,
+    find_hanging,
+    find_saved,
+    find_threatened,
 )
 from engine.octagon.model import Side
-from engine.thud.danger import hanging as hung_by
-from engine.thud.danger import haul, position_of, takers, worth
+from engine.thud.danger import capture_worth, capturing_moves, largest_capture, position_of
+from engine.thud.danger import hanging_squares as hung_by
 from engine.thud.mind.field import LINE_STEPS
 from engine.thud.model import Action, Move, Position, View
-from engine.thud.moves import after, line_length, moves_of
+from engine.thud.moves import line_length, moves_of, position_after
 
 MOST_ANSWERS: Final = 48
 """So many ways to take the piece that moved are looked at; with more nothing is said of taking back."""
@@ -64,14 +64,14 @@ class Nearer:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class HasNeighbours:
     """So many own pieces stand next to the one that moved."""
 
     squares: tuple[Square, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class CurrentScore:
     """The points as they are, of whoever decides and of the other one: what is said ends or goes on."""
 
     own: int
@@ -86,9 +86,9 @@ Reason: TypeAlias = (
     | TakesBack
     | Rows
     | Nearer
-    | Beside
+    | HasNeighbours
     | Roams
-    | Stands
+    | CurrentScore
     | Takeable
     | Exposes
     | StillHangs
@@ -101,34 +101,34 @@ AGAINST: Final = HANGING
 def reasons(view: View, seat: Seat, action: Action) -> tuple[Reason, ...]:
     """What speaks for and against a legal action of a seat, the weightiest first; never nothing."""
     if not isinstance(action, Move):
-        return (Stands(view.points[seat], view.points[1 - seat]),)
+        return (CurrentScore(view.points[seat], view.points[1 - seat]),)
     before = position_of(view)
-    return (*_for(before, action), *_against(before, action))
+    return (*_reasons_for(before, action), *_reasons_against(before, action))
 
 
-def _for(before: Position, move: Move) -> Iterator[Reason]:
-    now, side = after(before, move), move.side
+def _reasons_for(before: Position, move: Move) -> Iterator[Reason]:
+    now, side = position_after(before, move), move.side
     if move.captured:
         yield Takes(move.captured)
-    hung, hangs = takers(before, side.other), takers(now, side.other)
-    yield from saved(hung, hangs, {move.origin: move.target})
-    yield from threatened(takers(before, side), takers(now, side))
+    hung, hangs = capturing_moves(before, side.other), capturing_moves(now, side.other)
+    yield from find_saved(hung, hangs, {move.origin: move.target})
+    yield from find_threatened(capturing_moves(before, side), capturing_moves(now, side))
     if move.target not in hangs:
         yield OutOfReach(move.target)
     elif _is_guarded(now, move):
         yield TakesBack(move.target)
-    yield from _shape(before, now, move)
+    yield from _formation_reasons(before, now, move)
 
 
 def _is_guarded(now: Position, move: Move) -> bool:
     """Whether every move that takes what moved can be answered by taking whoever took it."""
-    answers = takers(now, move.side.other)[move.target]
+    answers = capturing_moves(now, move.side.other)[move.target]
     return len(answers) <= MOST_ANSWERS and all(
-        answer.target in hung_by(after(now, answer), answer.side) for answer in answers
+        answer.target in hung_by(position_after(now, answer), answer.side) for answer in answers
     )
 
 
-def _shape(before: Position, now: Position, move: Move) -> Iterator[Reason]:
+def _formation_reasons(before: Position, now: Position, move: Move) -> Iterator[Reason]:
     """How the piece stands; that it can move on at the very least."""
     side, target = move.side, move.target
     if side is Side.DWARFS:
@@ -136,12 +136,12 @@ def _shape(before: Position, now: Position, move: Move) -> Iterator[Reason]:
         if length >= ROW and length > _row(before.dwarfs, move.origin):
             yield Rows(target, length)
     elif now.dwarfs:
-        steps, dwarf = min((apart(target, one), one) for one in squares_of(now.dwarfs))
-        if steps < min(apart(move.origin, one) for one in squares_of(before.dwarfs)):
+        steps, dwarf = min((step_distance(target, one), one) for one in squares_of(now.dwarfs))
+        if steps < min(step_distance(move.origin, one) for one in squares_of(before.dwarfs)):
             yield Nearer(dwarf, steps)
     beside = tuple(squares_of(NEIGHBOURS[target] & now.pieces(side)))
     if beside:
-        yield Beside(beside)
+        yield HasNeighbours(beside)
     onward = {further.target for further in moves_of(now, side) if further.origin == target}
     if onward:
         yield Roams(target, len(onward))
@@ -153,14 +153,16 @@ def _row(dwarfs: int, square: Square) -> int:
     return max(both) - 1
 
 
-def apart(one: Square, other: Square) -> int:
+def step_distance(one: Square, other: Square) -> int:
     """How many steps lie between two squares, on an empty board."""
     return max(abs(file_of(one) - file_of(other)), abs(rank_of(one) - rank_of(other)))
 
 
-def _against(before: Position, move: Move) -> Iterator[Reason]:
+def _reasons_against(before: Position, move: Move) -> Iterator[Reason]:
     others = move.side.other
-    yield from hanging(takers(before, others), takers(after(before, move), others), move.target)
+    yield from find_hanging(
+        capturing_moves(before, others), capturing_moves(position_after(before, move), others), move.target
+    )
 
 
 # What is lost by a move that need not be: for a warning before it
@@ -187,31 +189,34 @@ def loss(view: View, _seat: Seat, action: Action) -> Loses | None:
     if not isinstance(action, Move):
         return None
     before, side = position_of(view), action.side
-    now = after(before, action)
-    hardest = _hardest(now, side)
+    now = position_after(before, action)
+    hardest = _costliest_reply(now, side)
     if hardest is None:
         return None
     answer, points = hardest
-    lost = points - worth(action)
+    lost = points - capture_worth(action)
     if lost < BLUNDER[side]:
         return None
-    milder = (_cost(before, move) <= lost - BLUNDER[side] for move in moves_of(before, side))
+    milder = (_move_cost(before, move) <= lost - BLUNDER[side] for move in moves_of(before, side))
     return Loses(answer.captured, answer.origin, lost) if any(milder) else None
 
 
-def _hardest(now: Position, side: Side) -> tuple[Move, int] | None:
+def _costliest_reply(now: Position, side: Side) -> tuple[Move, int] | None:
     """The answer that costs `side` most, and how many points, less what can be taken back."""
     answers = [move for move in moves_of(now, side.other) if move.captured]
     most = dict[tuple[Square, Square], Move]()
     for move in answers:  # of the ways of one step that which takes most
         way = move.origin, move.target
-        if way not in most or worth(move) > worth(most[way]):
+        if way not in most or capture_worth(move) > capture_worth(most[way]):
             most[way] = move
-    costs = ((worth(move) - haul(after(now, move), side), move) for move in most.values())
+    costs = (
+        (capture_worth(move) - largest_capture(position_after(now, move), side), move)
+        for move in most.values()
+    )
     found = max(costs, key=lambda cost: (cost[0], -cost[1].origin, -cost[1].target), default=None)
     return None if found is None else (found[1], found[0])
 
 
-def _cost(before: Position, move: Move) -> int:
+def _move_cost(before: Position, move: Move) -> int:
     """The points that a move puts at risk, less those that it takes; nothing is taken back."""
-    return haul(after(before, move), move.side.other) - worth(move)
+    return largest_capture(position_after(before, move), move.side.other) - capture_worth(move)

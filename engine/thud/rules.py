@@ -9,12 +9,12 @@ from engine.core import Outcome, Seat, Settings, Step
 from engine.octagon.board import name, squares_of
 from engine.octagon.model import (
     BattleBegan,
-    Call,
     Captured,
     EndClaimed,
     Moved,
     OfferAccepted,
     OfferDeclined,
+    PlayerCall,
     Resigned,
     Side,
 )
@@ -36,8 +36,16 @@ from engine.thud.model import (
     State,
     View,
 )
-from engine.thud.moves import after, can_capture, line_length, manner, moves_from, moves_of, step_towards
-from engine.thud.refusals import Refusal, illegal, move_refusal
+from engine.thud.moves import (
+    can_capture,
+    line_length,
+    manner,
+    moves_from,
+    moves_of,
+    position_after,
+    step_towards,
+)
+from engine.thud.refusals import RefusalKey, illegal_action, move_refusal
 
 BATTLES = 2
 ENDINGS = ("points", "draw", "resignation")
@@ -46,7 +54,7 @@ ENDINGS = ("points", "draw", "resignation")
 OFFER_WAIT: Final = 2
 """Moves a player makes after a declined offer before offering again (Rule thud:end-3)."""
 
-_Reason: TypeAlias = tuple[str, Refusal, dict[str, int]]
+_Reason: TypeAlias = tuple[str, RefusalKey, dict[str, int]]
 
 
 def start(settings: Settings, seats: int, rng: Rng) -> State:
@@ -72,24 +80,24 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     return (*moves_of(state.position, state.to_move), *calls)
 
 
-def calls_of(state: State, seat: Seat) -> tuple[Call, ...]:
+def calls_of(state: State, seat: Seat) -> tuple[PlayerCall, ...]:
     """What `seat` may say now, in its turn or not; nothing once the match is over."""
     if state.outcome is not None:
         return ()
-    return tuple(call for call in Call if _reason(state, seat, call) is None)
+    return tuple(call for call in PlayerCall if _call_refusal(state, seat, call) is None)
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
     """What `action` by `seat` does; raises `IllegalAction` and changes nothing if a rule forbids it."""
     del rng  # Thud has no chance
     if state.outcome is not None:
-        raise illegal("thud:match-2", Refusal.OVER)
-    if isinstance(action, Call):
+        raise illegal_action("thud:match-2", RefusalKey.OVER)
+    if isinstance(action, PlayerCall):
         _check_call(state, seat, action)
         return _apply_call(state, seat, action)
     _check_move(state, seat, action)
     declined: tuple[Event, ...] = () if state.offer is None else (OfferDeclined(seat, by_moving=True),)
-    moved = _moved(_without_offer(state), seat, action)
+    moved = _state_after_move(_without_offer(state), seat, action)
     events = (*declined, *_move_events(state, seat, action))
     if (end := _automatic_end(moved)) is None:
         return Step(moved, events)
@@ -127,17 +135,17 @@ def view(state: State, viewer: Seat | None) -> View:
 def _check_move(state: State, seat: Seat, move: Move) -> None:
     """Raises `IllegalAction` unless `seat` may make this move now (Rules thud:turn-2, thud:end-2)."""
     if seat != state.seat_of(state.to_move):
-        raise illegal("thud:turn-2", Refusal.NOT_YOUR_TURN, side=state.to_move.value)
+        raise illegal_action("thud:turn-2", RefusalKey.NOT_YOUR_TURN, side=state.to_move.value)
     if state.offer == seat:
-        raise illegal("thud:end-2", Refusal.OFFER_WAITS)
+        raise illegal_action("thud:end-2", RefusalKey.OFFER_WAITS)
     position = state.position
     if move not in moves_from(position, state.to_move).get(move.origin, ()):
         raise move_refusal(position, move, state.to_move)
 
 
-def _moved(state: State, seat: Seat, move: Move) -> State:
+def _state_after_move(state: State, seat: Seat, move: Move) -> State:
     """The state with the piece moved and the counters on (Rules thud:turn-2, thud:end-3, thud:end-6)."""
-    position = after(state.position, move)
+    position = position_after(state.position, move)
     waits = list(state.offer_wait)
     waits[seat] = max(0, waits[seat] - 1)
     return replace(
@@ -153,13 +161,13 @@ def _moved(state: State, seat: Seat, move: Move) -> State:
 
 
 def _move_events(state: State, seat: Seat, move: Move) -> tuple[Event, ...]:
-    travelled = _travelled(state, seat, move)
+    travelled = _travel_event(state, seat, move)
     if not move.captured:
         return (travelled,)
     return (travelled, Captured(move.side.other, tuple(name(sq) for sq in move.captured)))
 
 
-def _travelled(state: State, seat: Seat, move: Move) -> Event:
+def _travel_event(state: State, seat: Seat, move: Move) -> Event:
     origin, target = name(move.origin), name(move.target)
     step = step_towards(move.origin, move.target) or 0
     line = line_length(state.position.pieces(move.side), move.origin, step)
@@ -177,7 +185,7 @@ def reveals(_event: Event) -> bool:
     return False
 
 
-def reshuffled(state: State, _rng: Rng) -> State:
+def reshuffle(state: State, _rng: Rng) -> State:
     """The state as it is: nothing of it is hidden (Rule thud:fork-1)."""
     return state
 
@@ -185,56 +193,56 @@ def reshuffled(state: State, _rng: Rng) -> State:
 # What is said instead of moving: offers to end a battle and their answers, claims, resignation
 
 
-def _check_call(state: State, seat: Seat, call: Call) -> None:
+def _check_call(state: State, seat: Seat, call: PlayerCall) -> None:
     """Raises `IllegalAction` unless `seat` may say this now; near are its other calls, short of resigning."""
-    if (reason := _reason(state, seat, call)) is not None:
+    if (reason := _call_refusal(state, seat, call)) is not None:
         rule, key, values = reason
-        others = (other for other in Call if other is not Call.RESIGN)
-        near = tuple(str(other) for other in others if _reason(state, seat, other) is None)
-        raise illegal(rule, key, near, **values)
+        others = (other for other in PlayerCall if other is not PlayerCall.RESIGN)
+        near = tuple(str(other) for other in others if _call_refusal(state, seat, other) is None)
+        raise illegal_action(rule, key, near, **values)
 
 
-def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
+def _call_refusal(state: State, seat: Seat, call: PlayerCall) -> _Reason | None:
     """What forbids `seat` to say this now, none if it may, in its turn or not."""
     match call:
-        case Call.OFFER if state.offer is not None:
-            return "thud:end-1", Refusal.OFFER_OPEN, {}
-        case Call.OFFER if state.offer_wait[seat]:
-            return "thud:end-3", Refusal.OFFER_WAIT, {"moves": state.offer_wait[seat]}
-        case Call.ACCEPT | Call.DECLINE if state.offer != 1 - seat:
-            return "thud:end-2", Refusal.NO_OFFER, {}
-        case Call.CLAIM if not state.quiet_limit:
-            return "thud:end-6", Refusal.CLAIM_OFF, {}
-        case Call.CLAIM if state.quiet < state.quiet_limit:
-            return "thud:end-6", Refusal.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
+        case PlayerCall.OFFER if state.offer is not None:
+            return "thud:end-1", RefusalKey.OFFER_OPEN, {}
+        case PlayerCall.OFFER if state.offer_wait[seat]:
+            return "thud:end-3", RefusalKey.OFFER_WAIT, {"moves": state.offer_wait[seat]}
+        case PlayerCall.ACCEPT | PlayerCall.DECLINE if state.offer != 1 - seat:
+            return "thud:end-2", RefusalKey.NO_OFFER, {}
+        case PlayerCall.CLAIM if not state.quiet_limit:
+            return "thud:end-6", RefusalKey.CLAIM_OFF, {}
+        case PlayerCall.CLAIM if state.quiet < state.quiet_limit:
+            return "thud:end-6", RefusalKey.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
         case _:
             return None
 
 
-def _apply_call(state: State, seat: Seat, call: Call) -> Step[State, Event]:
+def _apply_call(state: State, seat: Seat, call: PlayerCall) -> Step[State, Event]:
     """What a call does that may be made now."""
     match call:
-        case Call.OFFER:
-            return Step(replace(state, offer=seat), (_offered(state, seat),))
-        case Call.DECLINE:
+        case PlayerCall.OFFER:
+            return Step(replace(state, offer=seat), (_offer_event(state, seat),))
+        case PlayerCall.DECLINE:
             return Step(_without_offer(state), (OfferDeclined(seat, by_moving=False),))
-        case Call.ACCEPT:
-            return _ended(state, BattleEnd.AGREED, OfferAccepted(seat))
-        case Call.CLAIM:
-            return _ended(state, BattleEnd.QUIET, EndClaimed(seat, state.quiet))
-        case Call.RESIGN:
-            over = replace(state, offer=None, outcome=_resigned(state, seat))
+        case PlayerCall.ACCEPT:
+            return _end_by_call(state, BattleEnd.AGREED, OfferAccepted(seat))
+        case PlayerCall.CLAIM:
+            return _end_by_call(state, BattleEnd.QUIET, EndClaimed(seat, state.quiet))
+        case PlayerCall.RESIGN:
+            over = replace(state, offer=None, outcome=_resignation_outcome(state, seat))
             return Step(over, (Resigned(seat), MatchEnded(1 - seat, 0)))
 
 
-def _offered(state: State, seat: Seat) -> EndOffered:
+def _offer_event(state: State, seat: Seat) -> EndOffered:
     """The offer, with what the other should know before answering (Rule thud:end-1)."""
     position = state.position
     captures = (can_capture(position, Side.DWARFS), can_capture(position, Side.TROLLS))
-    return EndOffered(seat, state.battle, points_of(state), *captures, balance_now(state))
+    return EndOffered(seat, state.battle, points_of(state), *captures, match_balance(state))
 
 
-def balance_now(state: State) -> int | None:
+def match_balance(state: State) -> int | None:
     """By how many points seat 0 wins the match if the battle ends as it stands (Rule thud:match-2).
 
     None while another battle follows.
@@ -253,7 +261,7 @@ def _without_offer(state: State) -> State:
     return replace(state, offer=None, offer_wait=(waits[0], waits[1]))
 
 
-def _ended(state: State, end: BattleEnd, said: Event) -> Step[State, Event]:
+def _end_by_call(state: State, end: BattleEnd, said: Event) -> Step[State, Event]:
     """The battle ended by what was said (Rules thud:end-2, thud:end-6)."""
     ended, events = _end_battle(state, end)
     return Step(ended, (said, *events))
@@ -321,6 +329,6 @@ def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
     return Outcome("points", (0 if balance > 0 else 1,), points)
 
 
-def _resigned(state: State, seat: Seat) -> Outcome:
+def _resignation_outcome(state: State, seat: Seat) -> Outcome:
     """The outcome when `seat` concedes: the other wins, whatever was noted (Rule thud:resign-1)."""
     return Outcome("resignation", (1 - seat,), (_margin_of(state.results, 0), _margin_of(state.results, 1)))

@@ -13,7 +13,7 @@ from data.koom import SETUP
 from engine.octagon.board import BY_NAME, Square, bits, in_order, name, squares_of
 from engine.octagon.model import Side
 from engine.thud.model import STONE_SQUARE, Move, Position
-from engine.thud.moves import after, moves_of
+from engine.thud.moves import moves_of, position_after
 from engine.thud.refusals import move_refusal
 
 _PLY: Final = re.compile(r"([dT]?)([A-P]\d+)-([A-P]\d+)((?:x[A-P]\d+)*)", re.ASCII)
@@ -63,7 +63,7 @@ def read_thud(text: str) -> tuple[Position, tuple[Move, ...]]:
         if move not in moves_of(position, side):
             raise move_refusal(position, move, side)
         plies.append(move)
-        position = after(position, move)
+        position = position_after(position, move)
     return start, tuple(plies)
 
 

@@ -9,9 +9,9 @@ from engine.trogdor.legality import legal
 from engine.trogdor.model import Action, State, View
 from engine.trogdor.notation import parse
 from engine.trogdor.refusals import REFUSALS
-from engine.trogdor.rules import apply, outcome, reshuffled, reveals, to_act, unfold, view
+from engine.trogdor.rules import apply, outcome, reshuffle, reveals, to_act, unfold, view
 from engine.trogdor.setup import OPTIONS, picks, start
-from engine.trogdor.standing_in import stands_in
+from engine.trogdor.stand_in import stand_in_action
 
 __all__ = ["GAME", "REFUSALS", "unfold"]
 
@@ -31,8 +31,8 @@ GAME: Game[State, Action, Event, View] = Game(
     parse=parse,
     text=text,
     reveals=reveals,
-    reshuffled=reshuffled,
-    stands_in=stands_in,
+    reshuffle=reshuffle,
+    stand_in_action=stand_in_action,
     picks=picks,
     cooperative=True,
 )

@@ -15,7 +15,7 @@ SQUARES: Final = range(SIZE * SIZE)
 FILES: Final = "abcde"
 
 
-class Kind(StrEnum):
+class TileKind(StrEnum):
     """What a tile shows; the value is its letter in map files (Rule trogdor:board-2)."""
 
     PLAIN = "."
@@ -69,7 +69,7 @@ STEPS: Final[dict[Direction, tuple[int, int]]] = {
 """Rows to the south and columns to the east."""
 
 
-def at(row: int, column: int) -> Square:
+def square_at(row: int, column: int) -> Square:
     """The square in a row (0: north) and a column (0: west)."""
     return row * SIZE + column
 
@@ -84,14 +84,14 @@ BY_NAME: Final = {name(square): square for square in SQUARES}
 
 
 @cache
-def wrapped(square: Square, direction: Direction) -> Square:
+def next_square_wrapped(square: Square, direction: Direction) -> Square:
     """The square one step on, round the edge if need be (Rule trogdor:board-3)."""
     (row, column), (down, right) = divmod(square, SIZE), STEPS[direction]
-    return at((row + down) % SIZE, (column + right) % SIZE)
+    return square_at((row + down) % SIZE, (column + right) % SIZE)
 
 
 @cache
-def beside(square: Square, direction: Direction) -> Square | None:
+def next_square(square: Square, direction: Direction) -> Square | None:
     """The square one step on, none over the edge of the map."""
     return next(iter(line_from(square, direction, 1)), None)
 
@@ -101,25 +101,25 @@ def line_from(square: Square, direction: Direction, most: int) -> tuple[Square, 
     """The squares in a direction, nearest first, up to the edge of the map and at most `most`."""
     (row, column), (down, right) = divmod(square, SIZE), STEPS[direction]
     places = ((row + down * step, column + right * step) for step in range(1, most + 1))
-    return tuple(at(y, x) for y, x in places if 0 <= y < SIZE and 0 <= x < SIZE)
+    return tuple(square_at(y, x) for y, x in places if 0 <= y < SIZE and 0 <= x < SIZE)
 
 
 @cache
 def neighbours(square: Square, directions: tuple[Direction, ...]) -> tuple[Square, ...]:
     """The squares one step away that are on the map, in the order of `directions`."""
-    return tuple(near for direction in directions if (near := beside(square, direction)) is not None)
+    return tuple(near for direction in directions if (near := next_square(square, direction)) is not None)
 
 
 def path(start: Square, steps: Iterable[Direction]) -> tuple[Square, ...]:
     """The squares of a path, its start among them; it wraps round the edges."""
     squares = [start]
     for step in steps:
-        squares.append(wrapped(squares[-1], step))
+        squares.append(next_square_wrapped(squares[-1], step))
     return tuple(squares)
 
 
 def shot_line(square: Square, *, vertical: bool) -> tuple[Square, ...]:
     """The other squares of a column or of a row (Rules trogdor:archer-2, trogdor:ruling-45)."""
     row, column = divmod(square, SIZE)
-    every = (at(step, column) if vertical else at(row, step) for step in range(SIZE))
+    every = (square_at(step, column) if vertical else square_at(row, step) for step in range(SIZE))
     return tuple(other for other in every if other != square)

@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engine.luck import Throw, one_of
-from engine.replay import Position
-from engine.trogdor.board import SIZE, SQUARES, Direction, Square, Walker, at, path, shot_line
+from engine.luck import Throw, uniform_chances
+from engine.replay import LogPosition
+from engine.trogdor.board import SIZE, SQUARES, Direction, Square, Walker, path, shot_line, square_at
 from engine.trogdor.cards import Card
 from engine.trogdor.events import Event, Hid, Moved, MovementDrawn, Reshuffled
 from engine.trogdor.model import HOUSE_CARDS, Board, MovementCard, Phase, State, View, card_of
@@ -47,21 +47,21 @@ def threats(view: View) -> tuple[Threat, ...]:
 
 def _threats(view: View) -> Iterator[Threat]:
     board, all_ = view.board, len(view.coming)
-    walks, shots = _strikes(view.coming, view.house.cards)
+    walks, shots = _striking_cards(view.coming, view.house.cards)
     for who, square in walkers(board):
         if strikes := walks[_offset(square, board.trogdor)]:
             yield Threat(who, strikes / all_)
     if ends := shots[_offset(board.archer, board.trogdor)]:
         sides: dict[Direction, int] = {}
         for end in ends:
-            side = _side(board.trogdor, _moved(board.archer, end))
+            side = _side(board.trogdor, _shifted_square(board.archer, end))
             sides[side] = sides.get(side, 0) + 1
         parts = tuple((side, number / all_) for side, number in sorted(sides.items()))
         yield Threat(Walker.ARCHER, len(ends) / all_, parts)
 
 
 @lru_cache(maxsize=64)
-def _strikes(
+def _striking_cards(
     coming: tuple[str, ...], own: tuple[MovementCard, ...]
 ) -> tuple[tuple[int, ...], tuple[tuple[Square, ...], ...]]:
     """For somebody at a1, by the square that Trogdor is on: how many cards strike.
@@ -72,7 +72,7 @@ def _strikes(
     cards = {card.id: card for card in own} or HOUSE_CARDS
     walks, shots = [0 for _ in SQUARES], [list[Square]() for _ in SQUARES]
     for name in coming:
-        squares = path(at(0, 0), cards[name].path)
+        squares = path(square_at(0, 0), cards[name].path)
         for square in set(squares[1:]):
             walks[square] += 1
         before, end = squares[-2:]
@@ -136,7 +136,7 @@ def _reaches(
     cards = {card.id: card for card in own} or HOUSE_CARDS
     found = []
     for name in coming:
-        squares = path(at(0, 0), cards[name].path)
+        squares = path(square_at(0, 0), cards[name].path)
         before, end = squares[-2:]
         line = shot_line(end, vertical=before % SIZE == end % SIZE)
         found.append((frozenset(squares[1:]), frozenset(line)))
@@ -146,13 +146,13 @@ def _reaches(
 def _offset(start: Square, end: Square) -> Square:
     """Where `end` lies as seen from `start`, if that were a1, round the edges."""
     (row, column), (row_, column_) = divmod(start, SIZE), divmod(end, SIZE)
-    return at((row_ - row) % SIZE, (column_ - column) % SIZE)
+    return square_at((row_ - row) % SIZE, (column_ - column) % SIZE)
 
 
-def _moved(start: Square, offset: Square) -> Square:
+def _shifted_square(start: Square, offset: Square) -> Square:
     """The square that lies so from `start`, round the edges."""
     (row, column), (down, right) = divmod(start, SIZE), divmod(offset, SIZE)
-    return at((row + down) % SIZE, (column + right) % SIZE)
+    return square_at((row + down) % SIZE, (column + right) % SIZE)
 
 
 def _side(square: Square, archer: Square) -> Direction:
@@ -166,7 +166,7 @@ def _side(square: Square, archer: Square) -> Direction:
 # Luck
 
 
-def strikes(positions: Sequence[Position]) -> tuple[Throw, ...]:
+def strike_throws(positions: Sequence[LogPosition]) -> tuple[Throw, ...]:
     """How often each card of the land struck at Trogdor, against every card that could have come.
 
     When the land's card of a turn is drawn, everybody is in place: each card that can come would lead so many
@@ -178,10 +178,10 @@ def strikes(positions: Sequence[Position]) -> tuple[Throw, ...]:
     The walks of the Troghammer between the turns, the runs of burning peasants and the action cards do not
     count: none of these is luck that could be told good from bad.
     """
-    return tuple(_drawn(positions))
+    return tuple(_each_throw(positions))
 
 
-def _drawn(positions: Sequence[Position]) -> Iterator[Throw]:
+def _each_throw(positions: Sequence[LogPosition]) -> Iterator[Throw]:
     for before, after in pairwise(positions):
         for number, event in enumerate(after.events):
             if isinstance(event, MovementDrawn):
@@ -194,15 +194,15 @@ def _throw(state: State, earlier: Sequence[Event], came: str) -> Throw:
     What the same line drew before tells nothing yet to whoever played it: the land's card is any of the pile
     as it was then, or, if that came to its end, any of the whole deck.
     """
-    board = _in_place(state.board, earlier)
+    board = _board_before_land(state.board, earlier)
     safe = board.hiding or (state.turn.card is Card.BLOCK and not state.turn.plain)
     deck, anew = state.movement, Reshuffled("movement") in earlier
     pile = (*deck.pile, *deck.discards) if anew else deck.pile
-    could = {card: 0 if safe else _hits(board, card_of(state.house, card)) for card in pile}
-    return Throw(could[came], one_of(could.values()))
+    could = {card: 0 if safe else _count_strikes(board, card_of(state.house, card)) for card in pile}
+    return Throw(could[came], uniform_chances(could.values()))
 
 
-def _in_place(board: Board, earlier: Sequence[Event]) -> Board:
+def _board_before_land(board: Board, earlier: Sequence[Event]) -> Board:
     """The board as the land finds it: an effect after the actions can bring Trogdor to where he hides."""
     for event in earlier:
         if isinstance(event, Moved):
@@ -212,7 +212,7 @@ def _in_place(board: Board, earlier: Sequence[Event]) -> Board:
     return board
 
 
-def _hits(board: Board, card: MovementCard) -> int:
+def _count_strikes(board: Board, card: MovementCard) -> int:
     """How often a card strikes: each knight who enters the square, and the arrow if it flies over it.
 
     Rules trogdor:knight-3, trogdor:archer-2.

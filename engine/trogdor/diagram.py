@@ -8,7 +8,7 @@ from typing import Final
 from data.trogdor import FACTS
 from engine.core import Seat
 from engine.speech import English, Say
-from engine.trogdor.board import FILES, SIZE, SQUARES, Kind, Square, at, name
+from engine.trogdor.board import FILES, SIZE, SQUARES, Square, TileKind, name, square_at
 from engine.trogdor.model import Board, View
 from engine.trogdor.phrases import PHRASES
 from engine.trogdor.position import can_burn_cottage, cottages
@@ -48,7 +48,7 @@ def _map(board: Board) -> Iterator[str]:
     width = max(4, *(len(cell) for cell in cells)) + 1
     yield "  " + "".join(letter.ljust(width) for letter in FILES).rstrip()
     for row in range(SIZE):
-        told = "".join(cells[at(row, column)].ljust(width) for column in range(SIZE))
+        told = "".join(cells[square_at(row, column)].ljust(width) for column in range(SIZE))
         yield f"{row + 1} {told.rstrip()}"
 
 
@@ -71,12 +71,12 @@ def _marks(board: Board, square: Square) -> str:
 def _legend(board: Board, say: Say) -> str:
     """What the letters and marks mean, of those that are there."""
     shown = "".join(_marks(board, square) for square in SQUARES)
-    kinds = [f"{kind} {_kind(kind, say)}" for kind in Kind if kind in board.kinds]
+    kinds = [f"{kind} {_kind(kind, say)}" for kind in TileKind if kind in board.kinds]
     marks = [f"{mark} {say(f'trogdor.text.mark.{what}')}" for mark, what in MARKS.items() if mark in shown]
     return f"{', '.join(kinds)}; {', '.join(marks)}."
 
 
-def _kind(kind: Kind, say: Say) -> str:
+def _kind(kind: TileKind, say: Say) -> str:
     return say(f"trogdor.text.kind.{kind.name.lower()}")
 
 
@@ -90,11 +90,11 @@ def _pieces(board: Board, say: Say) -> str:
         "peasants": board.peasants,
         "lit": tuple(runner.square for runner in board.lit),
     }
-    shown = {who: _named(squares) for who, squares in places.items() if squares}
+    shown = {who: _square_list(squares) for who, squares in places.items() if squares}
     return " ".join(say(f"trogdor.text.at.{who}", squares=squares) for who, squares in shown.items())
 
 
-def _named(squares: Iterable[Square]) -> str:
+def _square_list(squares: Iterable[Square]) -> str:
     return ", ".join(map(name, squares))
 
 
@@ -112,14 +112,14 @@ def _fire(board: Board, say: Say) -> Iterator[str]:
     if not board.burned or not fresh:
         yield say("trogdor.text.burned.all" if board.burned else "trogdor.text.burned.none")
     elif len(fresh) < len(board.burned):
-        yield say("trogdor.text.fresh", squares=_named(fresh))
+        yield say("trogdor.text.fresh", squares=_square_list(fresh))
     else:
-        yield say("trogdor.text.burned", squares=_named(board.burned))
+        yield say("trogdor.text.burned", squares=_square_list(board.burned))
     ready = tuple(square for square in SQUARES if can_burn_cottage(board, square))
     if board.aflame:
-        yield say("trogdor.text.aflame", squares=_named(board.aflame))
+        yield say("trogdor.text.aflame", squares=_square_list(board.aflame))
     if ready:
-        yield say("trogdor.text.ready", squares=_named(ready))
+        yield say("trogdor.text.ready", squares=_square_list(ready))
 
 
 def _land(view: View, say: Say) -> Iterator[str]:
@@ -134,7 +134,7 @@ def _land(view: View, say: Say) -> Iterator[str]:
             "lit": land.lit,
         }
         told = [
-            say(f"trogdor.text.land.{what}", squares=_named(squares))
+            say(f"trogdor.text.land.{what}", squares=_square_list(squares))
             for what, squares in places.items()
             if squares
         ]
@@ -167,9 +167,9 @@ def _decks(view: View, say: Say) -> str:
 def _tiles(board: Board, say: Say) -> str:
     """Where each kind of tile lies; the rest is plain."""
     told = (
-        f"{_kind(kind, say)} {_named(square for square in SQUARES if board.kinds[square] is kind)}"
-        for kind in Kind
-        if kind is not Kind.PLAIN and kind in board.kinds
+        f"{_kind(kind, say)} {_square_list(square for square in SQUARES if board.kinds[square] is kind)}"
+        for kind in TileKind
+        if kind is not TileKind.PLAIN and kind in board.kinds
     )
     return say("trogdor.text.tiles", tiles="; ".join(told))
 

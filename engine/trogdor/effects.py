@@ -7,34 +7,43 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Final, TypeAlias
 
-from engine.trogdor.board import DIAGONAL, ORTHOGONAL, SQUARES, Direction, Kind, Square, line_from, neighbours
+from engine.trogdor.board import (
+    DIAGONAL,
+    ORTHOGONAL,
+    SQUARES,
+    Direction,
+    Square,
+    TileKind,
+    line_from,
+    neighbours,
+)
 from engine.trogdor.board import path as path_over
 from engine.trogdor.burning import burn_cottage, burn_tile, ignite
 from engine.trogdor.cards import TIMING, Card
-from engine.trogdor.course import Course
 from engine.trogdor.events import EffectUsed, Warped
-from engine.trogdor.model import Action, Board, LieDown, Phase, Scorch, State, Verb, What
+from engine.trogdor.model import Action, Board, LieDown, Phase, Scorch, State, TargetKind, Verb
 from engine.trogdor.position import can_burn_cottage, can_burn_here, mountains, tunnels
+from engine.trogdor.state_builder import StateBuilder
 from engine.trogdor.turns import arrive, chomp, hide, mark
 
-Targets: TypeAlias = tuple[tuple[tuple[Square, ...], What | None], ...]
+Targets: TypeAlias = tuple[tuple[tuple[Square, ...], TargetKind | None], ...]
 """The squares that something can be aimed at, and what there, if it is not the tile."""
 
 
 @dataclass(frozen=True, slots=True)
-class Aimed:
+class TargetedEffect:
     """Where a card's effect or an item can go in a state, and what it does there."""
 
     targets: Callable[[State], Targets]
-    use: Callable[[Course, Action], None]
+    use: Callable[[StateBuilder, Action], None]
 
 
-def each(squares: Iterable[Square], what: What | None = None) -> Targets:
+def each_as_target(squares: Iterable[Square], what: TargetKind | None = None) -> Targets:
     """Every one of the squares as a target of its own."""
     return tuple(((square,), what) for square in squares)
 
 
-def available(state: State) -> bool:
+def is_available(state: State) -> bool:
     """Whether the moment of the card's effect is now, and it has not been used.
 
     Before: until the first point is spent. Once: while actions are open. After: when they are over (Rules
@@ -57,17 +66,17 @@ def available(state: State) -> bool:
 
 def targets(state: State) -> Targets:
     """Where the effect can go now; an effect without a target just does nothing (Rule trogdor:ruling-15)."""
-    if not available(state) or state.turn.card is None:
+    if not is_available(state) or state.turn.card is None:
         return ()
     return EFFECTS[state.turn.card].targets(state)
 
 
-def use_effect(course: Course, action: Action) -> None:
+def use_effect(course: StateBuilder, action: Action) -> None:
     """The card's effect, once."""
     card = course.turn.card
     if card is None:
         return
-    course.tell(EffectUsed(course.turn.seat, card))
+    course.record(EffectUsed(course.turn.seat, card))
     course.change_turn(effect=True)
     EFFECTS[card].use(course, action)
 
@@ -85,23 +94,23 @@ def tiles_in_range(state: State, squares: tuple[Square, ...]) -> tuple[Square, .
     )
 
 
-def _burn_tiles(course: Course, action: Action) -> None:
+def _burn_tiles(course: StateBuilder, action: Action) -> None:
     mark(course, Verb.CARD, *action.squares)
     for square in action.squares:
-        if not course.over:
+        if not course.is_over:
             burn_tile(course, square, "card")
 
 
 def _majesty(state: State) -> Targets:
     """Rule trogdor:card-majesty: any tile of the board."""
-    return each(tiles_in_range(state, tuple(SQUARES)))
+    return each_as_target(tiles_in_range(state, tuple(SQUARES)))
 
 
 def _once(directions: tuple[Direction, ...]) -> Callable[[State], Targets]:
     """Rules trogdor:card-sidewise, trogdor:card-slantwise: one tile beside Trogdor."""
 
     def near(state: State) -> Targets:
-        return each(tiles_in_range(state, neighbours(state.board.trogdor, directions)))
+        return each_as_target(tiles_in_range(state, neighbours(state.board.trogdor, directions)))
 
     return near
 
@@ -122,36 +131,36 @@ def _flip(directions: tuple[Direction, ...]) -> Callable[[State], Targets]:
 
 def _jhonka(state: State) -> Targets:
     """Rule trogdor:card-jhonka-help: any peasant of the board."""
-    return each(tuple(sorted(set(state.board.peasants))))
+    return each_as_target(tuple(sorted(set(state.board.peasants))))
 
 
-def _devour(course: Course, action: Action) -> None:
+def _devour(course: StateBuilder, action: Action) -> None:
     mark(course, Verb.CHOMP, *action.squares)
     chomp(course, action.squares[0])
 
 
 def _wingaling(state: State) -> Targets:
     """Rule trogdor:card-wingaling: any other square."""
-    return each(tuple(square for square in SQUARES if square != state.board.trogdor))
+    return each_as_target(tuple(square for square in SQUARES if square != state.board.trogdor))
 
 
-def _jump(course: Course, action: Action) -> None:
+def _jump(course: StateBuilder, action: Action) -> None:
     arrive(course, action.squares[0], "jump", Verb.CARD)
 
 
 def _hidey_hole(state: State) -> Targets:
     """Rules trogdor:card-hidey-hole, trogdor:ruling-50c: any mountain, his own among them."""
-    return each(mountains(state.board))
+    return each_as_target(mountains(state.board))
 
 
-def _jump_and_hide(course: Course, action: Action) -> None:
+def _jump_and_hide(course: StateBuilder, action: Action) -> None:
     """He arrives, knights there hurt unless he hides already, then he hides (Rule trogdor:ruling-50c)."""
-    course.first(LieDown())
+    course.schedule_first(LieDown())
     if action.squares[0] != course.board.trogdor:
         arrive(course, action.squares[0], "jump", Verb.CARD)
 
 
-def lie_down(course: Course, _task: LieDown) -> None:
+def lie_down(course: StateBuilder, _task: LieDown) -> None:
     """He hides, unless he does already (Rules trogdor:card-hidey-hole, trogdor:ruling-50c)."""
     if not course.board.hiding:
         hide(course)
@@ -168,15 +177,19 @@ def _shot_put(state: State) -> Targets:
     peasants = (square for square in reach if square in board.peasants)
     homes = (square for square in reach if can_burn_cottage(board, square))
     tiles = tiles_in_range(state, reach)
-    return (*each(tiles), *each(peasants, What.PEASANT), *each(homes, What.COTTAGE))
+    return (
+        *each_as_target(tiles),
+        *each_as_target(peasants, TargetKind.PEASANT),
+        *each_as_target(homes, TargetKind.COTTAGE),
+    )
 
 
-def _put_shot(course: Course, action: Action) -> None:
+def _put_shot(course: StateBuilder, action: Action) -> None:
     square = action.squares[0]
     mark(course, Verb.CARD, square)
-    if action.what is What.PEASANT:
+    if action.what is TargetKind.PEASANT:
         ignite(course, square)
-    elif action.what is What.COTTAGE:
+    elif action.what is TargetKind.COTTAGE:
         burn_cottage(course, square, "card")
     else:
         burn_tile(course, square, "card")
@@ -188,40 +201,40 @@ def _tunnel_warp(state: State) -> Targets:
     Rules trogdor:card-tunnel-warp, trogdor:ruling-30, trogdor:ruling-50a.
     """
     board, seen = state.board, set()
-    pairs: list[tuple[tuple[Square, ...], What | None]] = []
+    pairs: list[tuple[tuple[Square, ...], TargetKind | None]] = []
     for tunnel in tunnels(board):
         for other in SQUARES:
             pair = frozenset((tunnel, other))
-            if other != tunnel and board.kinds[other] is not Kind.COTTAGE and pair not in seen:
+            if other != tunnel and board.kinds[other] is not TileKind.COTTAGE and pair not in seen:
                 seen.add(pair)
                 pairs.append(((tunnel, other), None))
     return tuple(pairs)
 
 
-def _warp(course: Course, action: Action) -> None:
+def _warp(course: StateBuilder, action: Action) -> None:
     """Two tiles change places, burned or not, with everything on them; to be carried is no visit.
 
     Rules trogdor:ruling-18, trogdor:ruling-30.
     """
-    course.change(board=swapped(course.board, *action.squares))
+    course.change(board=swap_tiles(course.board, *action.squares))
     mark(course, Verb.CARD, *action.squares)
-    course.tell(Warped(*action.squares))
+    course.record(Warped(*action.squares))
 
 
-def swapped(board: Board, one: Square, other: Square) -> Board:
+def swap_tiles(board: Board, one: Square, other: Square) -> Board:
     """The board with two tiles exchanged and all that stands on them."""
     place = {one: other, other: one}
 
-    def moved(squares: tuple[Square, ...]) -> tuple[Square, ...]:
+    def swap_squares(squares: tuple[Square, ...]) -> tuple[Square, ...]:
         return tuple(place.get(square, square) for square in squares)
 
     hammer = board.troghammer
     return replace(
         board,
         kinds=tuple(board.kinds[place.get(square, square)] for square in SQUARES),
-        burned=tuple(sorted(moved(board.burned))),
-        peasants=tuple(sorted(moved(board.peasants))),
-        knights=moved(board.knights),
+        burned=tuple(sorted(swap_squares(board.burned))),
+        peasants=tuple(sorted(swap_squares(board.peasants))),
+        knights=swap_squares(board.knights),
         troghammer=None if hammer is None else place.get(hammer, hammer),
         archer=place.get(board.archer, board.archer),
         trogdor=place.get(board.trogdor, board.trogdor),
@@ -233,24 +246,24 @@ def _path(_state: State) -> Targets:
     return (((), None),)
 
 
-def _scorch(course: Course, _action: Action) -> None:
+def _scorch(course: StateBuilder, _action: Action) -> None:
     """The path of a movement card, from Trogdor's own square; he stays (Rule trogdor:ruling-31)."""
     squares = path_over(course.board.trogdor, course.draw_movement().path)
     mark(course, Verb.CARD, *squares)
-    course.first(Scorch(squares))
+    course.schedule_first(Scorch(squares))
 
 
-EFFECTS: Final[dict[Card, Aimed]] = {
-    Card.MAJESTY: Aimed(_majesty, _burn_tiles),
-    Card.JHONKA_HELP: Aimed(_jhonka, _devour),
-    Card.TUNNEL_WARP: Aimed(_tunnel_warp, _warp),
-    Card.WINGALING: Aimed(_wingaling, _jump),
-    Card.SIDEWISE: Aimed(_once(ORTHOGONAL), _burn_tiles),
-    Card.SLANTWISE: Aimed(_once(DIAGONAL), _burn_tiles),
-    Card.FLIP_EM_UP_DAN: Aimed(_flip(DIAGONAL), _burn_tiles),
-    Card.FLIP_EM_UP_FRAN: Aimed(_flip(ORTHOGONAL), _burn_tiles),
-    Card.HIDEY_HOLE: Aimed(_hidey_hole, _jump_and_hide),
-    Card.SHOT_PUT: Aimed(_shot_put, _put_shot),
-    Card.PATH_O_BURNINATION: Aimed(_path, _scorch),
+EFFECTS: Final[dict[Card, TargetedEffect]] = {
+    Card.MAJESTY: TargetedEffect(_majesty, _burn_tiles),
+    Card.JHONKA_HELP: TargetedEffect(_jhonka, _devour),
+    Card.TUNNEL_WARP: TargetedEffect(_tunnel_warp, _warp),
+    Card.WINGALING: TargetedEffect(_wingaling, _jump),
+    Card.SIDEWISE: TargetedEffect(_once(ORTHOGONAL), _burn_tiles),
+    Card.SLANTWISE: TargetedEffect(_once(DIAGONAL), _burn_tiles),
+    Card.FLIP_EM_UP_DAN: TargetedEffect(_flip(DIAGONAL), _burn_tiles),
+    Card.FLIP_EM_UP_FRAN: TargetedEffect(_flip(ORTHOGONAL), _burn_tiles),
+    Card.HIDEY_HOLE: TargetedEffect(_hidey_hole, _jump_and_hide),
+    Card.SHOT_PUT: TargetedEffect(_shot_put, _put_shot),
+    Card.PATH_O_BURNINATION: TargetedEffect(_path, _scorch),
 }
 """The cards whose effect is an action of its own; the others hold all turn (Rule trogdor:ruling-15)."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from engine.core import Seat
 from engine.trogdor.board import Direction, Square, Walker
 from engine.trogdor.cards import Card, Item
-from engine.trogdor.model import Asks
+from engine.trogdor.model import ItemMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Preferred:
     """A player said what his item does when its moment comes."""
 
     seat: Seat
-    asks: Asks
+    asks: ItemMode
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ class Nears:
 
 
 @dataclass(frozen=True, slots=True)
-class Carries:
+class MovesKnight:
     """A knight, or the Troghammer, stands on `target` then."""
 
     target: Square
@@ -177,7 +177,7 @@ class Comes:
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class NoPointsLeft:
     """There are no action points left."""
 
 
@@ -200,7 +200,7 @@ class Riskier:
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
+class EndsInDanger:
     """Against it: the turn ends, and he is struck on `square` with this chance, `by` any of these.
 
     `last`: that is the end of him.
@@ -237,20 +237,20 @@ Reason: TypeAlias = (
     | Rages
     | Finds
     | Nears
-    | Carries
+    | MovesKnight
     | Swaps
     | Parries
     | Holds
     | Marches
     | Comes
-    | Spent
+    | NoPointsLeft
     | WalksInto
     | Riskier
-    | Struck
+    | EndsInDanger
     | Wastes
 )
 
-AGAINST: Final = (WalksInto, Riskier, Struck, Wastes)
+AGAINST: Final = (WalksInto, Riskier, EndsInDanger, Wastes)
 """The reasons that speak against an action."""
 
 

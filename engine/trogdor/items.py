@@ -7,12 +7,12 @@ from typing import Final
 from engine.trogdor.board import SQUARES, Walker
 from engine.trogdor.burning import burn_cottage, burn_tile
 from engine.trogdor.cards import Item
-from engine.trogdor.course import Course
-from engine.trogdor.effects import Aimed, Targets, each
+from engine.trogdor.effects import TargetedEffect, Targets, each_as_target
 from engine.trogdor.events import KnightMoved, PointsGained
-from engine.trogdor.land import put
-from engine.trogdor.model import Action, Phase, State, Verb, What
+from engine.trogdor.land import put_walker
+from engine.trogdor.model import Action, Phase, State, TargetKind, Verb
 from engine.trogdor.position import can_burn_cottage, is_empty, walkers
+from engine.trogdor.state_builder import StateBuilder
 from engine.trogdor.turns import arrive, feed_stump, is_open, mark
 
 BEANS: Final = 2
@@ -29,7 +29,7 @@ def targets(state: State) -> Targets:
     return USES[player.item].targets(state) if ready and player.item in USES else ()
 
 
-def use_item(course: Course, action: Action) -> None:
+def use_item(course: StateBuilder, action: Action) -> None:
     """The item is discharged, then does what it does."""
     use = USES[course.player.item]
     course.use_item()
@@ -43,13 +43,13 @@ def _fireballs(state: State) -> Targets:
     """
     tiles = (square for square in SQUARES if square not in state.board.burned)
     homes = (square for square in SQUARES if can_burn_cottage(state.board, square))
-    return (*each(tiles), *each(homes, What.COTTAGE))
+    return (*each_as_target(tiles), *each_as_target(homes, TargetKind.COTTAGE))
 
 
-def _throw(course: Course, action: Action) -> None:
+def _throw(course: StateBuilder, action: Action) -> None:
     square = action.squares[0]
     mark(course, Verb.ITEM, square)
-    if action.what is What.COTTAGE:
+    if action.what is TargetKind.COTTAGE:
         burn_cottage(course, square, "item")
     else:
         burn_tile(course, square, "item")
@@ -63,10 +63,10 @@ def _ring(state: State) -> Targets:
     """
     if state.board.hiding:
         return ()
-    return each(square for square in SQUARES if square != state.board.trogdor)
+    return each_as_target(square for square in SQUARES if square != state.board.trogdor)
 
 
-def _jump(course: Course, action: Action) -> None:
+def _jump(course: StateBuilder, action: Action) -> None:
     arrive(course, action.squares[0], "jump", Verb.ITEM)
 
 
@@ -75,9 +75,9 @@ def _beans(state: State) -> Targets:
     return (((), None),) if is_open(state) else ()
 
 
-def _eat(course: Course, _action: Action) -> None:
+def _eat(course: StateBuilder, _action: Action) -> None:
     course.change_turn(points=course.turn.points + BEANS)
-    course.tell(PointsGained(course.turn.seat, BEANS, "beans"))
+    course.record(PointsGained(course.turn.seat, BEANS, "beans"))
 
 
 def _disk(state: State) -> Targets:
@@ -85,7 +85,7 @@ def _disk(state: State) -> Targets:
     return (((), None),) if state.board.void else ()
 
 
-def _heal(course: Course, _action: Action) -> None:
+def _heal(course: StateBuilder, _action: Action) -> None:
     course.heal_from_void()
 
 
@@ -102,27 +102,27 @@ def _baubles(state: State) -> Targets:
     moves = tuple(((origin, target), None) for origin in sorted(set(board.knights)) for target in free)
     if board.troghammer is None:
         return moves
-    return (*moves, *each(free, What.TROGHAMMER))
+    return (*moves, *each_as_target(free, TargetKind.TROGHAMMER))
 
 
-def _carry(course: Course, action: Action) -> None:
+def _carry(course: StateBuilder, action: Action) -> None:
     """Being put somewhere hurts nobody and mends nothing (Rule trogdor:ruling-22)."""
     board, target = course.board, action.squares[-1]
-    if action.what is What.TROGHAMMER:
+    if action.what is TargetKind.TROGHAMMER:
         who, origin = Walker.TROGHAMMER, board.troghammer
     else:
         origin = action.squares[0]
         who = next(who for who, where in walkers(board) if where == origin)
-    put(course, who, target)
+    put_walker(course, who, target)
     mark(course, Verb.ITEM, target)
-    course.tell(KnightMoved(who, target if origin is None else origin, target))
+    course.record(KnightMoved(who, target if origin is None else origin, target))
 
 
-USES: Final[dict[Item, Aimed]] = {
-    Item.FIREBALLS: Aimed(_fireballs, _throw),
-    Item.RING: Aimed(_ring, _jump),
-    Item.BEANS: Aimed(_beans, _eat),
-    Item.DISK: Aimed(_disk, _heal),
-    Item.BAUBLES: Aimed(_baubles, _carry),
+USES: Final[dict[Item, TargetedEffect]] = {
+    Item.FIREBALLS: TargetedEffect(_fireballs, _throw),
+    Item.RING: TargetedEffect(_ring, _jump),
+    Item.BEANS: TargetedEffect(_beans, _eat),
+    Item.DISK: TargetedEffect(_disk, _heal),
+    Item.BAUBLES: TargetedEffect(_baubles, _carry),
 }
 """The items that are used like an action; the rest are asked for when their moment comes."""

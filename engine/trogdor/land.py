@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.trogdor import events
-from engine.trogdor.board import ORTHOGONAL, SIZE, Direction, Square, Walker, shot_line, wrapped
+from engine.trogdor.board import ORTHOGONAL, SIZE, Direction, Square, Walker, next_square_wrapped, shot_line
 from engine.trogdor.burning import light
 from engine.trogdor.cards import Item, Keeper
-from engine.trogdor.course import Course
 from engine.trogdor.model import (
     EndTurn,
     LandTurn,
@@ -26,20 +25,21 @@ from engine.trogdor.model import (
     card_of,
 )
 from engine.trogdor.position import KNIGHTS, cottages, walkers, without_one
+from engine.trogdor.state_builder import StateBuilder
 
 
-def begin_land(course: Course, _task: LandTurn) -> None:
+def begin_land(course: StateBuilder, _task: LandTurn) -> None:
     """The land's card stays on the table until the turn ends (Rules trogdor:turn-1, trogdor:ruling-55)."""
     card = course.draw_movement(keep=True)
     course.start_land(card)
-    course.tell(events.MovementDrawn(card.id, card.spawn, card.direction, card.repair, card.path))
-    walks = everybody(course, card)
+    course.record(events.MovementDrawn(card.id, card.spawn, card.direction, card.repair, card.path))
+    walks = schedule_walks(course, card)
     course.change(phase=Phase.LAND)
-    course.first(SpawnPeasants(), MarchPeasants(), *walks, EndTurn())
+    course.schedule_first(SpawnPeasants(), MarchPeasants(), *walks, EndTurn())
     _offer_pouch(course)
 
 
-def _offer_pouch(course: Course) -> None:
+def _offer_pouch(course: StateBuilder) -> None:
     """The Pouch, before anything is spawned, if anybody will walk at all.
 
     Rules trogdor:item-pouch, trogdor:ruling-43, trogdor:ruling-57.
@@ -51,7 +51,7 @@ def _offer_pouch(course: Course) -> None:
             turn_peasants(course, best)
 
 
-def best_direction(course: Course) -> Direction:
+def best_direction(course: StateBuilder) -> Direction:
     """The way with the fewest repairs, then the most peasants into fire, then the printed one.
 
     Rule trogdor:prefer-1; peasants who are still to come out are not foreseen.
@@ -60,7 +60,7 @@ def best_direction(course: Course) -> Direction:
     repairing = _repairs(course)
 
     def cost(direction: Direction) -> tuple[int, int, bool]:
-        stops = [wrapped(square, direction) for square in course.board.peasants]
+        stops = [next_square_wrapped(square, direction) for square in course.board.peasants]
         lit = sum(stop in aflame for stop in stops)
         repaired = {stop for stop in stops if stop in course.board.burned and stop not in aflame}
         return (len(repaired) if repairing else 0, -lit, direction is not printed)
@@ -68,11 +68,11 @@ def best_direction(course: Course) -> Direction:
     return min(ORTHOGONAL, key=cost)
 
 
-def turn_peasants(course: Course, direction: Direction) -> None:
+def turn_peasants(course: StateBuilder, direction: Direction) -> None:
     """The Pouch: the peasants walk another way, repairing as the card says (Rule trogdor:ruling-43)."""
     course.use_item()
     course.set_land_direction(direction)
-    course.tell(events.DirectionChosen(course.turn.seat, direction))
+    course.record(events.DirectionChosen(course.turn.seat, direction))
 
 
 def free_cottages(state: State) -> tuple[Square, ...]:
@@ -96,7 +96,7 @@ def spawn_choices(state: State) -> tuple[tuple[Square, ...], ...]:
     return tuple(combinations(free_cottages(state), spawn_number(state)))
 
 
-def spawn_peasants(course: Course, _task: SpawnPeasants) -> None:
+def spawn_peasants(course: StateBuilder, _task: SpawnPeasants) -> None:
     """Step 1: the active player says where, unless there is no choice or he has left.
 
     Rules trogdor:spawn-1, trogdor:spawn-2, trogdor:ruling-40, trogdor:leave-1.
@@ -110,16 +110,16 @@ def spawn_peasants(course: Course, _task: SpawnPeasants) -> None:
         spawn(course, choices[0])
 
 
-def spawn(course: Course, squares: tuple[Square, ...]) -> None:
+def spawn(course: StateBuilder, squares: tuple[Square, ...]) -> None:
     """New peasants from the Trog-Meter, which is no damage (Rules trogdor:damage-1, trogdor:ruling-39)."""
     board = course.board
     health = board.health - len(squares)
     course.change_board(peasants=tuple(sorted((*board.peasants, *squares))), health=health)
-    course.tell(events.Spawned(squares, health))
-    course.note(spawned=squares)
+    course.record(events.Spawned(squares, health))
+    course.note_land(spawned=squares)
 
 
-def march(course: Course, _task: MarchPeasants) -> None:
+def march(course: StateBuilder, _task: MarchPeasants) -> None:
     """Step 2: all together, new ones among them; then they repair, then those in burning cottages light up.
 
     Rules trogdor:march-1, trogdor:march-2, trogdor:board-3, trogdor:run-1, trogdor:ruling-34,
@@ -128,21 +128,21 @@ def march(course: Course, _task: MarchPeasants) -> None:
     direction, peasants = course.state.land_direction, course.board.peasants
     if not peasants or direction is None:
         return
-    moves = tuple((square, wrapped(square, direction)) for square in peasants)
+    moves = tuple((square, next_square_wrapped(square, direction)) for square in peasants)
     stops = tuple(sorted(stop for _, stop in moves))
     course.change_board(peasants=stops)
-    course.tell(events.Marched(direction, moves))
-    course.note(marched=moves)
+    course.record(events.Marched(direction, moves))
+    course.note_land(marched=moves)
     if _repairs(course):
         _repair(course, stops)
     burning = [stop for stop in stops if stop in course.board.aflame]
     for stop in burning:
         light(course, stop, "cottage")
     if burning:
-        course.first(Runners())
+        course.schedule_first(Runners())
 
 
-def _repairs(course: Course) -> bool:
+def _repairs(course: StateBuilder) -> bool:
     """Whether the peasants repair: the card says so, and it is not Brovelade's turn.
 
     Rules trogdor:march-2, trogdor:keeper-brovelade.
@@ -151,7 +151,7 @@ def _repairs(course: Course) -> bool:
     return land is not None and land.repair and not course.has_power(Keeper.BROVELADE)
 
 
-def _repair(course: Course, stops: tuple[Square, ...]) -> None:
+def _repair(course: StateBuilder, stops: tuple[Square, ...]) -> None:
     """Only where they stop, and not those who run into fire; this recharges the Fireballs.
 
     Rules trogdor:march-2, trogdor:item-fireballs, trogdor:ruling-19, trogdor:ruling-42.
@@ -160,20 +160,20 @@ def _repair(course: Course, stops: tuple[Square, ...]) -> None:
     repaired = tuple(sq for sq in board.burned if sq in stops and sq not in board.aflame)
     if repaired:
         course.change_board(burned=tuple(sq for sq in board.burned if sq not in repaired))
-        course.tell(events.Repaired(repaired))
-        course.note(repaired=repaired)
+        course.record(events.Repaired(repaired))
+        course.note_land(repaired=repaired)
         course.recharge(Item.FIREBALLS)
 
 
 # The knights, the Troghammer and the archer
 
 
-def place_of(course: Course, who: Walker) -> Square:
+def place_of(course: StateBuilder, who: Walker) -> Square:
     """Where a knight or the archer is."""
     return course.board.archer if who is Walker.ARCHER else dict(walkers(course.board))[who]
 
 
-def put(course: Course, who: Walker, square: Square) -> None:
+def put_walker(course: StateBuilder, who: Walker, square: Square) -> None:
     """A knight or the archer stands somewhere else."""
     if who is Walker.ARCHER:
         course.change_board(archer=square)
@@ -184,7 +184,7 @@ def put(course: Course, who: Walker, square: Square) -> None:
         course.change_board(knights=(*knights[:at], square, *knights[at + 1 :]))
 
 
-def stride(course: Course, task: Stride) -> None:
+def stride(course: StateBuilder, task: Stride) -> None:
     """One square further on a path; what a knight enters he mends, and Trogdor there is hurt.
 
     A knight who starts beside Trogdor on one square does not hurt him, one who comes back would again (Rules
@@ -193,20 +193,20 @@ def stride(course: Course, task: Stride) -> None:
     """
     if not task.trodden:
         start = place_of(course, task.who)
-        course.first(Stride(task.who, task.steps, (start,)))
+        course.schedule_first(Stride(task.who, task.steps, (start,)))
         _mend(course, task.who, start)
     elif task.steps:
-        square = wrapped(task.trodden[-1], task.steps[0])
-        put(course, task.who, square)
-        course.first(Stride(task.who, task.steps[1:], (*task.trodden, square)))
+        square = next_square_wrapped(task.trodden[-1], task.steps[0])
+        put_walker(course, task.who, square)
+        course.schedule_first(Stride(task.who, task.steps[1:], (*task.trodden, square)))
         _mend(course, task.who, square)
         if square == course.board.trogdor and task.who is not Walker.ARCHER:
-            course.first(Strike(task.who))
+            course.schedule_first(Strike(task.who))
     else:
         _stop(course, task)
 
 
-def _mend(course: Course, who: Walker, square: Square) -> None:
+def _mend(course: StateBuilder, who: Walker, square: Square) -> None:
     """A knight puts out a burning cottage where he starts, passes or stops.
 
     Not in Worchex's turn, nor against the table's option (Rules trogdor:knight-2, trogdor:keeper-worchex,
@@ -216,19 +216,19 @@ def _mend(course: Course, who: Walker, square: Square) -> None:
     spared = course.state.house.hammer_mends and who is not Walker.TROGHAMMER
     if square in course.board.aflame and not idle and not spared:
         course.change_board(aflame=without_one(course.board.aflame, square))
-        course.tell(events.CottageMended(who, square))
-        course.note(mended=(square,))
+        course.record(events.CottageMended(who, square))
+        course.note_land(mended=(square,))
 
 
-def _stop(course: Course, task: Stride) -> None:
+def _stop(course: StateBuilder, task: Stride) -> None:
     walk = Walk(task.who, task.trodden)
-    course.tell(events.Walked(task.who, task.trodden))
-    course.note(**{"walks" if course.in_land_turn else "hammer": (walk,)})
+    course.record(events.Walked(task.who, task.trodden))
+    course.note_land(**{"walks" if course.in_land_turn else "hammer": (walk,)})
     if task.who is Walker.ARCHER:
         _shoot(course, task.trodden)
 
 
-def _shoot(course: Course, trodden: tuple[Square, ...]) -> None:
+def _shoot(course: StateBuilder, trodden: tuple[Square, ...]) -> None:
     """Forward and backward along his last step, the whole row or column but his own square.
 
     Nothing stops the arrow (Rules trogdor:archer-2, trogdor:ruling-45).
@@ -236,13 +236,13 @@ def _shoot(course: Course, trodden: tuple[Square, ...]) -> None:
     before, here = trodden[-2:]
     line = shot_line(here, vertical=before % SIZE == here % SIZE)
     hit = course.board.trogdor in line
-    course.tell(events.ArrowShot(here, line, hit))
-    course.note(line=line)
+    course.record(events.ArrowShot(here, line, hit))
+    course.note_land(line=line)
     if hit:
-        course.first(Strike(Walker.ARCHER))
+        course.schedule_first(Strike(Walker.ARCHER))
 
 
-def summon(course: Course, _task: Summon) -> None:
+def summon(course: StateBuilder, _task: Summon) -> None:
     """The Troghammer comes onto his field of the map, or walks the path of a movement card.
 
     Coming in hurts nobody and mends nothing (Rules trogdor:hammer-2, trogdor:ruling-8, trogdor:ruling-56).
@@ -250,13 +250,13 @@ def summon(course: Course, _task: Summon) -> None:
     if course.board.troghammer is None:
         entry = course.state.house.entry
         course.change_board(troghammer=entry)
-        course.tell(events.HammerEntered(entry))
-        course.first(Settle())
+        course.record(events.HammerEntered(entry))
+        course.schedule_first(Settle())
     else:
         _walk_hammer(course)
 
 
-def settle(course: Course, _task: Settle) -> None:
+def settle(course: StateBuilder, _task: Settle) -> None:
     """On another knight or the archer he does not stay, but walks on by a card of its own.
 
     Rules trogdor:hammer-3, trogdor:ruling-8, trogdor:ruling-9.
@@ -266,11 +266,11 @@ def settle(course: Course, _task: Settle) -> None:
         _walk_hammer(course)
 
 
-def _walk_hammer(course: Course) -> None:
-    course.first(Stride(Walker.TROGHAMMER, course.draw_movement().path), Settle())
+def _walk_hammer(course: StateBuilder) -> None:
+    course.schedule_first(Stride(Walker.TROGHAMMER, course.draw_movement().path), Settle())
 
 
-def everybody(course: Course, card: MovementCard) -> tuple[Stride, ...]:
+def schedule_walks(course: StateBuilder, card: MovementCard) -> tuple[Stride, ...]:
     """The walks of a movement card: the knights one after the other, the Troghammer last, then the archer.
 
     Rules trogdor:knight-1, trogdor:archer-1, trogdor:ruling-44, trogdor:ruling-51.

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from data.trogdor import MOVEMENT, MovementFact
 from engine.core import Outcome, Seat
 from engine.deck import Deck
-from engine.trogdor.board import Direction, Kind, Square, Walker, name
+from engine.trogdor.board import Direction, Square, TileKind, Walker, name
 from engine.trogdor.cards import Card, Item, Keeper
 
 # The tasks: what is still to be done before somebody is asked again. A table can wait in between.
@@ -159,7 +159,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Asks(StrEnum):
+class ItemMode(StrEnum):
     """What a player's Shield, Trinket, Flask or Pouch does when its moment comes."""
 
     ASK = "ask"
@@ -192,7 +192,7 @@ class Verb(StrEnum):
     LEAVE = "leave"
 
 
-class What(StrEnum):
+class TargetKind(StrEnum):
     """What an action is aimed at, where a square alone does not say it; a tile if nothing is said."""
 
     PEASANT = "peasant"
@@ -215,14 +215,14 @@ class Action:
     seat: Seat | None = None
     direction: Direction | None = None
     squares: tuple[Square, ...] = ()
-    what: What | None = None
-    asks: Asks | None = None
+    what: TargetKind | None = None
+    asks: ItemMode | None = None
 
     def __str__(self) -> str:
         """The canonical notation."""
         if self.verb is Verb.TRADE and self.seat is not None:
             return f"trade {self.card} for {self.other} with {self.seat + 1}"
-        first = [self.what] if self.what is What.TROGHAMMER else []
+        first = [self.what] if self.what is TargetKind.TROGHAMMER else []
         last = [self.what] if self.what and not first else []
         words = (self.card, self.direction, *first, *map(name, self.squares), *last, self.asks)
         return " ".join([self.verb, *(word for word in words if word)])
@@ -236,7 +236,7 @@ class Board:
     board), `knights` in the order of the map file, `health` the peasants on the Trog-Meter.
     """
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[TileKind, ...]
     burned: tuple[Square, ...]
     aflame: tuple[Square, ...]
     peasants: tuple[Square, ...]
@@ -266,7 +266,7 @@ class Player:
     item: Item
     hand: tuple[Card, ...]
     charged: bool = True
-    asks: Asks = Asks.AUTO
+    asks: ItemMode = ItemMode.AUTO
     gone: bool = False
 
 
@@ -290,7 +290,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class LastAction:
     """What the active player did last, to be marked: where Trogdor came from, and the squares it changed."""
 
     verb: Verb
@@ -355,7 +355,7 @@ class MovementCard:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class TableRules:
     """What was agreed for this table: the map's name, its entry for the Troghammer, and the options.
 
     `plain_lake`: the Lake is a plain tile; `hammer_mends`: only the Troghammer repairs cottages;
@@ -375,7 +375,7 @@ class House:
 class State:
     """The whole truth. `struck`: the first damage has been taken, the Troghammer cards are in the deck."""
 
-    house: House
+    house: TableRules
     board: Board
     players: tuple[Player, ...]
     first: Seat
@@ -385,7 +385,7 @@ class State:
     movement: Deck
     struck: bool = False
     offer: Offer | None = None
-    deed: Deed | None = None
+    deed: LastAction | None = None
     land: Land | None = None
     back: Phase | None = None  # the phase that an interrupting question came up in
     todo: tuple[Task, ...] = ()
@@ -408,7 +408,7 @@ class View:
     or the discards where it is empty.
     """
 
-    house: House
+    house: TableRules
     board: Board
     players: tuple[Player, ...]
     order: tuple[Seat, ...]
@@ -416,7 +416,7 @@ class View:
     phase: Phase
     to_act: frozenset[Seat]
     offer: Offer | None
-    deed: Deed | None
+    deed: LastAction | None
     land: Land | None
     card: MovementCard | None
     pile: int
@@ -450,7 +450,7 @@ HOUSE_CARDS: Final = {card.id: card for card in cards_from(MOVEMENT)}
 """The house's movement cards by id."""
 
 
-def card_of(house: House, card: str) -> MovementCard:
+def card_of(house: TableRules, card: str) -> MovementCard:
     """The movement card with an id at this table."""
     if not house.cards:
         return HOUSE_CARDS[card]

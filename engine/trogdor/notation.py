@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.notation import alike, said
-from engine.trogdor.board import BY_NAME, Direction, Square, wrapped
+from engine.notation import normalize_line, similar_lines
+from engine.trogdor.board import BY_NAME, Direction, Square, next_square_wrapped
 from engine.trogdor.cards import Card
 from engine.trogdor.legality import legal, steps, tunnel_ends
-from engine.trogdor.model import Action, Asks, Phase, State, Verb, What
+from engine.trogdor.model import Action, ItemMode, Phase, State, TargetKind, Verb
 
 _SQUARE: Final = re.compile(r"[a-e][1-5]")
 _TRADE: Final = re.compile(
@@ -134,10 +134,10 @@ _ALONE: Final = (
     Verb.WITHDRAW,
     Verb.LEAVE,
 )
-_MEANT: Final[dict[Verb, set[What | None]]] = {
-    Verb.BURN: {None, What.PEASANT, What.COTTAGE},
-    Verb.CARD: {None, What.PEASANT, What.COTTAGE},
-    Verb.ITEM: {None, What.COTTAGE, What.TROGHAMMER},
+_MEANT: Final[dict[Verb, set[TargetKind | None]]] = {
+    Verb.BURN: {None, TargetKind.PEASANT, TargetKind.COTTAGE},
+    Verb.CARD: {None, TargetKind.PEASANT, TargetKind.COTTAGE},
+    Verb.ITEM: {None, TargetKind.COTTAGE, TargetKind.TROGHAMMER},
 }
 """What else than a tile a verb can be aimed at."""
 _FROM: Final = frozenset({"from", "von", "de"})
@@ -162,7 +162,7 @@ def parse(text: str, state: State) -> Action:
     Case, spaces, dashes and accents do not matter, nor which language a word is from; cards may be shortened
     while they stay clear, a direction or a square alone is a step.
     """
-    line = _used(_plain(text), state)
+    line = _expand_use(_normalize(text), state)
     line = _ALIASES.get(line, line)
     if line in _DIRECTIONS:
         return Action(Verb.STEP, direction=_DIRECTIONS[line])
@@ -171,18 +171,18 @@ def parse(text: str, state: State) -> Action:
     first, _, rest = line.partition(" ")
     found = _with_verb(Verb(first), rest, line, state) if first in set(Verb) else None
     if found is None:
-        raise _malformed(" ".join(text.lower().split()), state)
+        raise _malformed_error(" ".join(text.lower().split()), state)
     return found
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     """What was typed in the words and in the order of the notation, with a verb that came last put first."""
-    line = re.sub("[-,:]", " ", said(text).lower())
+    line = re.sub("[-,:]", " ", normalize_line(text).lower())
     line = _BEFORE_TO.sub(
         "", _TURNED.sub(r"\2\1", re.sub(r"\bl['\N{RIGHT SINGLE QUOTATION MARK}]", "", line))
     )
     words = _SLANTING.sub(lambda way: _slanting(way[1], way[2]), line).split()
-    words = _translated(words)
+    words = _translate_words(words)
     if len(words) > 1 and words[-1] in _LAST and (words[0] not in set(Verb) or _is_card_last(words)):
         words = [words[-1], *words[:-1]]
     if _USE in words[1:] and words[0] not in set(Verb):  # `Block einsetzen: c3`
@@ -195,7 +195,7 @@ def _plain(text: str) -> str:
     return _THROUGH.sub("tunnel ", " ".join(words))
 
 
-def _translated(words: list[str]) -> list[str]:
+def _translate_words(words: list[str]) -> list[str]:
     """The words in those of the notation, but not in a card's name: `ouest` begins none."""
     found = [_OTHER_WORDS.get(word, word) for word in words]
     verbs = {Verb.PLAY, Verb.DISCARD, Verb.TRADE}
@@ -214,7 +214,7 @@ def _is_to(words: list[str], place: int) -> bool:
     return words[place] == "a" and place + 1 < len(words) and words[place + 1] in BY_NAME
 
 
-def _used(line: str, state: State) -> str:
+def _expand_use(line: str, state: State) -> str:
     """The line with `card` or `item` for the name of the card or the item that is to be used.
 
     Only what can be meant: the card that was played, and the item of who is to act.
@@ -240,9 +240,9 @@ def _slanting(first: str, second: str) -> str:
     return ("n" if first.startswith("n") else "s") + ("w" if second.startswith(("w", "ou")) else "e")
 
 
-def _malformed(line: str, state: State) -> IllegalAction:
+def _malformed_error(line: str, state: State) -> IllegalAction:
     """The refusal of what is not notation, with the legal lines of who is to act that are most like it."""
-    near = alike(line[:40], _lines(state)) if line else ()
+    near = similar_lines(line[:40], _lines(state)) if line else ()
     return IllegalAction(Fault.MALFORMED, "trogdor:notation-1", "not-notation", near, text=line[:40])
 
 
@@ -264,7 +264,7 @@ def _step(rest: str, state: State) -> Action | None:
         return None
     if not ways:
         return _step_to(squares[0], state)
-    if squares and wrapped(state.board.trogdor, ways[0]) != squares[0]:
+    if squares and next_square_wrapped(state.board.trogdor, ways[0]) != squares[0]:
         return None
     return Action(Verb.STEP, direction=ways[0])
 
@@ -275,7 +275,7 @@ def _step_to(target: Square, state: State) -> Action:
     A square beside him to which neither leads, round the edge among them, is a step that will be refused.
     """
     tunnel = Action(Verb.TUNNEL, squares=(target,))
-    beside = [way for way in Direction if wrapped(state.board.trogdor, way) == target]
+    beside = [way for way in Direction if next_square_wrapped(state.board.trogdor, way) == target]
     open_ways = {way for way, square in steps(state) if square == target}
     if not beside or (target in tunnel_ends(state) and not open_ways):
         return tunnel
@@ -293,20 +293,20 @@ def _with_verb(verb: Verb, rest: str, line: str, state: State) -> Action | None:
         way = _DIRECTIONS.get(rest.removeprefix("to ").removeprefix("nach ").removeprefix("au "))
         return None if way is None else Action(verb, direction=way)
     if verb is Verb.PREFER:
-        return Action(verb, asks=Asks(rest)) if rest in set(Asks) else None
+        return Action(verb, asks=ItemMode(rest)) if rest in set(ItemMode) else None
     if verb is Verb.TRADE:
         return _trade(line, state)
-    return _aimed(verb, rest, state)
+    return _aimed_action(verb, rest, state)
 
 
-def _aimed(verb: Verb, rest: str, state: State) -> Action | None:
+def _aimed_action(verb: Verb, rest: str, state: State) -> Action | None:
     """Squares and what is meant there; for actions where their order says nothing they are put in order."""
     words = _SQUARE.sub(r" \g<0> ", rest).split()
     if not _are_in_order(words):
         return None
     squares = tuple(BY_NAME[word] for word in words if word in BY_NAME)
     other = [word for word in words if word not in BY_NAME and word not in _AND | _FROM | _TO]
-    if len(other) > 1 or not set(other) <= {*What, _TILE}:
+    if len(other) > 1 or not set(other) <= {*TargetKind, _TILE}:
         return None
     if other == [_TILE]:
         return (
@@ -314,7 +314,7 @@ def _aimed(verb: Verb, rest: str, state: State) -> Action | None:
             if verb in _ON_TILES and len(squares) == (verb is not Verb.BURN)
             else None
         )
-    what = What(other[0]) if other else None
+    what = TargetKind(other[0]) if other else None
     if what not in _MEANT.get(verb, {None}):
         return None
     number = {Verb.TUNNEL: (1,), Verb.BURN: (0,), Verb.SPAWN: (1, 2, 3), Verb.ITEM: (0, 1, 2)}
@@ -376,7 +376,7 @@ def _card(text: str, state: State, line: str) -> Card:
     if len(likely) == 1:
         return likely[0]
     if not likely:
-        near = alike(line.replace("{}", text[:40], 1), _lines(state))
+        near = similar_lines(line.replace("{}", text[:40], 1), _lines(state))
         raise IllegalAction(Fault.MALFORMED, "trogdor:notation-1", "no-such-card", near, text=text[:40])
     near = tuple(line.replace("{}", card, 1) for card in likely)
     raise IllegalAction(Fault.AMBIGUOUS, "trogdor:notation-1", "which-card", near, text=text[:40])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.trogdor.board import DIAGONAL, ORTHOGONAL, SQUARES, Kind, Square, Walker, neighbours
+from engine.trogdor.board import DIAGONAL, ORTHOGONAL, SQUARES, Square, TileKind, Walker, neighbours
 from engine.trogdor.model import Board, State, View
 
 AROUND: Final = (*ORTHOGONAL, *DIAGONAL)
@@ -13,7 +13,7 @@ KNIGHTS: Final = (Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT)
 
 def cottages(board: Board) -> tuple[Square, ...]:
     """The squares of the cottages."""
-    return tuple(square for square in SQUARES if board.kinds[square] is Kind.COTTAGE)
+    return tuple(square for square in SQUARES if board.kinds[square] is TileKind.COTTAGE)
 
 
 def is_won(board: Board) -> bool:
@@ -31,7 +31,7 @@ def is_won(board: Board) -> bool:
 
 def is_water(state: State | View, square: Square) -> bool:
     """Whether a square is the Lake, and the Lake is more than a plain tile (Rule trogdor:ruling-6)."""
-    return state.board.kinds[square] is Kind.LAKE and not state.house.plain_lake
+    return state.board.kinds[square] is TileKind.LAKE and not state.house.plain_lake
 
 
 def can_burn_here(state: State | View, square: Square) -> bool:
@@ -52,7 +52,7 @@ def can_burn_cottage(board: Board, square: Square) -> bool:
     Rules trogdor:burn-3, trogdor:ruling-24.
     """
     return (
-        board.kinds[square] is Kind.COTTAGE
+        board.kinds[square] is TileKind.COTTAGE
         and square not in board.aflame
         and square in board.burned
         and all(near in board.burned for near in neighbours(square, AROUND))
@@ -73,17 +73,17 @@ def walkers(board: Board) -> tuple[tuple[Walker, Square], ...]:
 def is_empty(board: Board, square: Square) -> bool:
     """Whether neither a piece nor a cottage is there (Rule trogdor:empty-1)."""
     pieces = (*board.peasants, *board.knights, board.troghammer, board.archer, board.trogdor)
-    return square not in pieces and board.kinds[square] is not Kind.COTTAGE
+    return square not in pieces and board.kinds[square] is not TileKind.COTTAGE
 
 
 def tunnels(board: Board) -> tuple[Square, ...]:
     """The Tunnel tiles."""
-    return tuple(square for square in SQUARES if board.kinds[square] is Kind.TUNNEL)
+    return tuple(square for square in SQUARES if board.kinds[square] is TileKind.TUNNEL)
 
 
 def mountains(board: Board) -> tuple[Square, ...]:
     """The Mountain tiles."""
-    return tuple(square for square in SQUARES if board.kinds[square] is Kind.MOUNTAIN)
+    return tuple(square for square in SQUARES if board.kinds[square] is TileKind.MOUNTAIN)
 
 
 def with_one(squares: tuple[Square, ...], square: Square) -> tuple[Square, ...]:

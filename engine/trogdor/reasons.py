@@ -12,13 +12,13 @@ from typing import Final
 
 from engine.core import Seat
 from engine.trogdor import facts
-from engine.trogdor.board import SIZE, SQUARES, Direction, Square, path, wrapped
+from engine.trogdor.board import SIZE, SQUARES, Direction, Square, next_square_wrapped, path
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.danger import bare_risk, risk, strikers
-from engine.trogdor.effects import swapped
+from engine.trogdor.effects import swap_tiles
 from engine.trogdor.items import BEANS
 from engine.trogdor.legality import can_hide, steps, tunnel_ends
-from engine.trogdor.model import HOUSE_CARDS, Action, Asks, Phase, Verb, View, What
+from engine.trogdor.model import HOUSE_CARDS, Action, ItemMode, Phase, TargetKind, Verb, View
 from engine.trogdor.position import can_burn_cottage, can_burn_here, cottages, is_won, walkers
 from engine.trogdor.turns import points_for
 
@@ -28,40 +28,42 @@ def reasons(view: View, seat: Seat, action: Action) -> tuple[facts.Reason, ...]:
 
     There is always something, but for settings (`prefer`) and for leaving.
     """
-    found = tuple(_found(view, seat, action))
+    found = tuple(_reasons_by_verb(view, seat, action))
     return (
         *(reason for reason in found if not isinstance(reason, facts.AGAINST)),
         *(reason for reason in found if isinstance(reason, facts.AGAINST)),
     )
 
 
-def _found(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:  # noqa: C901 - a case a verb
+def _reasons_by_verb(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:  # noqa: C901 - a case a verb
     match action.verb:
         case Verb.PLAY | Verb.DISCARD:
-            yield from _chosen(view, seat, action)
+            yield from _choice_reasons(view, seat, action)
         case Verb.STEP | Verb.TUNNEL:
-            yield from _went(view, _target(view, action), _after_one(view))
+            yield from _arrival_reasons(view, _target(view, action), _points_after_one(view))
         case Verb.CHOMP | Verb.BURN:
-            yield from _eaten_or_burned(view, action)
+            yield from _chomp_or_burn_reasons(view, action)
         case Verb.HIDE:
             yield facts.Shields(view.board.trogdor, bare_risk(view, view.board.trogdor))
         case Verb.CARD:
-            yield from _effect(view, action)
+            yield from _effect_reasons(view, action)
         case Verb.ITEM:
-            yield from _used(view, seat, action)
+            yield from _item_reasons(view, seat, action)
         case Verb.FINISH:
-            yield from _ended(view)
+            yield from _finish_reasons(view)
         case Verb.YES | Verb.NO:
-            yield from _answered(view, seat, action)
+            yield from _answer_reasons(view, seat, action)
         case Verb.POUCH:
             yield _marching(view, action.direction or Direction.NORTH)
         case Verb.SPAWN:
-            yield facts.Comes(action.squares, _repaired(view, (*view.board.peasants, *action.squares), None))
+            yield facts.Comes(
+                action.squares, _repaired_tiles(view, (*view.board.peasants, *action.squares), None)
+            )
         case Verb.TRADE | Verb.ACCEPT | Verb.DECLINE | Verb.WITHDRAW:
-            yield from _traded(view, seat, action)
+            yield from _trade_reasons(view, seat, action)
 
 
-def _chosen(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
+def _choice_reasons(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
     card = action.card or Card.BLOCK
     plain, here = action.verb is Verb.DISCARD, view.board.trogdor
     if card is Card.BLOCK and not plain:
@@ -80,19 +82,19 @@ def _target(view: View, action: Action) -> Square:
     """Where a step or a tunnel leads to."""
     if action.verb is Verb.TUNNEL:
         return action.squares[0]
-    return wrapped(view.board.trogdor, action.direction or Direction.NORTH)
+    return next_square_wrapped(view.board.trogdor, action.direction or Direction.NORTH)
 
 
-def _after_one(view: View) -> int:
+def _points_after_one(view: View) -> int:
     """The action points that are left when one is spent."""
     return view.turn.points - 1
 
 
-def _went(view: View, target: Square, points: int) -> Iterator[facts.Reason]:
+def _arrival_reasons(view: View, target: Square, points: int) -> Iterator[facts.Reason]:
     """He comes to a square, with so many points to spend there."""
     here, there = view.board.trogdor, _standing_at(view, target)
     before, chance = risk(view, here), risk(there, target)
-    knights, find = _waiting(view, target), _find(there, target)
+    knights, find = _count_knights(view, target), _opportunity(there, target)
     if _is_deadly(view, knights):
         yield facts.Rages(target)
         yield facts.WalksInto(target, knights)
@@ -101,7 +103,7 @@ def _went(view: View, target: Square, points: int) -> Iterator[facts.Reason]:
         yield facts.Finds(target, find)
     if chance < before:
         yield facts.Safer(target, chance, before)
-    if near := _nearer(view, target):
+    if near := _nearer_opportunity(view, target):
         yield near
     by = strikers(there, target) if chance else ()
     if chance == before:
@@ -117,7 +119,7 @@ def _standing_at(view: View, target: Square) -> View:
     return replace(view, board=replace(view.board, trogdor=target))
 
 
-def _find(view: View, square: Square) -> facts.Find | None:
+def _opportunity(view: View, square: Square) -> facts.Find | None:
     """What there is to do for Trogdor where he stands, the dearest first."""
     board = view.board
     if can_burn_cottage(board, square):
@@ -129,28 +131,28 @@ def _find(view: View, square: Square) -> facts.Find | None:
     return "hide" if can_hide(view) else None
 
 
-def _nearer(view: View, target: Square) -> facts.Nears | None:
+def _nearer_opportunity(view: View, target: Square) -> facts.Nears | None:
     """The nearest square with something to do that a step brings him nearer to; he is not there yet."""
     here, board = view.board.trogdor, view.board
     found = [
-        (apart(target, square), square, find)
+        (step_distance(target, square), square, find)
         for square in SQUARES
-        if (find := _find(_standing_at(view, square), square)) not in (None, "hide")
+        if (find := _opportunity(_standing_at(view, square), square)) not in (None, "hide")
     ]
-    nearer = [one for one in found if 0 < one[0] < apart(here, one[1])]
+    nearer = [one for one in found if 0 < one[0] < step_distance(here, one[1])]
     if not nearer or target in board.peasants:
         return None
     away, square, find = min(nearer, key=lambda one: one[:2])
     return facts.Nears(square, find, away)
 
 
-def apart(one: Square, other: Square) -> int:
+def step_distance(one: Square, other: Square) -> int:
     """How many orthogonal steps lie between two squares, over no edge."""
     (row, column), (row_, column_) = divmod(one, SIZE), divmod(other, SIZE)
     return abs(row - row_) + abs(column - column_)
 
 
-def _waiting(view: View, square: Square) -> int:
+def _count_knights(view: View, square: Square) -> int:
     """How many knights strike Trogdor when he comes to a square (Rule trogdor:move-2)."""
     invisible = view.turn.card is Card.INVISIBILITY and not view.turn.plain
     if view.board.hiding or invisible:
@@ -162,9 +164,9 @@ def _is_deadly(view: View, knights: int) -> bool:
     """Whether so many knights at once kill him, whatever is decided about the Shield meanwhile."""
     player = view.players[view.turn.seat]
     ready = player.item is Item.SHIELD and player.charged and not view.turn.item
-    if ready and player.asks is Asks.ASK:
+    if ready and player.asks is ItemMode.ASK:
         return False
-    return knights - (ready and player.asks is Asks.AUTO) > view.board.health
+    return knights - (ready and player.asks is ItemMode.AUTO) > view.board.health
 
 
 def _burning(view: View, squares: tuple[Square, ...]) -> Iterator[facts.Reason]:
@@ -194,51 +196,51 @@ def _eating(view: View, square: Square) -> Iterator[facts.Reason]:
     yield facts.Heals(view.board.health + 1, square)
 
 
-def _eaten_or_burned(view: View, action: Action) -> Iterator[facts.Reason]:
+def _chomp_or_burn_reasons(view: View, action: Action) -> Iterator[facts.Reason]:
     here = view.board.trogdor
     if action.verb is Verb.CHOMP:
         yield from _eating(view, here)
-    elif action.what is What.PEASANT:
+    elif action.what is TargetKind.PEASANT:
         yield from _lighting(view, here)
-    elif action.what is What.COTTAGE:
+    elif action.what is TargetKind.COTTAGE:
         yield from _torching(view, here)
     else:
         yield from _burning(view, (here,))
 
 
-def _aimed(view: View, action: Action) -> Iterator[facts.Reason]:
+def _aimed_reasons(view: View, action: Action) -> Iterator[facts.Reason]:
     """What is burned from afar."""
-    if action.what is What.PEASANT:
+    if action.what is TargetKind.PEASANT:
         yield from _lighting(view, action.squares[0])
-    elif action.what is What.COTTAGE:
+    elif action.what is TargetKind.COTTAGE:
         yield from _torching(view, action.squares[0])
     else:
         yield from _burning(view, action.squares)
 
 
-def _effect(view: View, action: Action) -> Iterator[facts.Reason]:
+def _effect_reasons(view: View, action: Action) -> Iterator[facts.Reason]:
     match view.turn.card:
         case Card.JHONKA_HELP:
             yield from _eating(view, action.squares[0])
         case Card.WINGALING:
-            yield from _went(view, action.squares[0], view.turn.points)
+            yield from _arrival_reasons(view, action.squares[0], view.turn.points)
         case Card.HIDEY_HOLE:
             target = action.squares[0]
             yield facts.Shields(target, bare_risk(_standing_at(view, target), target))
-            if target != view.board.trogdor and (knights := _waiting(view, target)):
+            if target != view.board.trogdor and (knights := _count_knights(view, target)):
                 yield facts.WalksInto(target, knights)
         case Card.TUNNEL_WARP:
             one, other = action.squares
-            board = swapped(view.board, one, other)
-            yield from _changed(view, replace(view, board=board))
+            board = swap_tiles(view.board, one, other)
+            yield from _risk_change_reasons(view, replace(view, board=board))
             yield facts.Swaps((one, other))
         case Card.PATH_O_BURNINATION:
             yield _scorching(view)
         case _:
-            yield from _aimed(view, action)
+            yield from _aimed_reasons(view, action)
 
 
-def _changed(view: View, then: View) -> Iterator[facts.Reason]:
+def _risk_change_reasons(view: View, then: View) -> Iterator[facts.Reason]:
     """The board is another one, and with it how likely he is struck."""
     before, chance = risk(view, view.board.trogdor), risk(then, then.board.trogdor)
     if chance < before:
@@ -255,25 +257,25 @@ def _scorching(view: View) -> facts.Scorches:
     return facts.Scorches(round(10 * sum(map(len, fresh)) / max(len(fresh), 1)))
 
 
-def _used(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
+def _item_reasons(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
     match view.players[seat].item:
         case Item.BEANS:
             yield facts.Gains(view.turn.points + BEANS)
         case Item.DISK:
             yield facts.Heals(view.board.health + 1)
         case Item.RING:
-            yield from _went(view, action.squares[0], view.turn.points)
+            yield from _arrival_reasons(view, action.squares[0], view.turn.points)
         case Item.BAUBLES:
-            yield from _changed(view, _carried(view, action))
-            yield facts.Carries(action.squares[-1])
+            yield from _risk_change_reasons(view, _with_knight_moved(view, action))
+            yield facts.MovesKnight(action.squares[-1])
         case _:
-            yield from _aimed(view, action)
+            yield from _aimed_reasons(view, action)
 
 
-def _carried(view: View, action: Action) -> View:
+def _with_knight_moved(view: View, action: Action) -> View:
     """The view with a knight somewhere else."""
     board, target = view.board, action.squares[-1]
-    if action.what is What.TROGHAMMER:
+    if action.what is TargetKind.TROGHAMMER:
         return replace(view, board=replace(board, troghammer=target))
     if action.squares[0] in board.knights:
         knights = list(board.knights)
@@ -282,17 +284,17 @@ def _carried(view: View, action: Action) -> View:
     return replace(view, board=replace(board, troghammer=target))
 
 
-def _ended(view: View) -> Iterator[facts.Reason]:
+def _finish_reasons(view: View) -> Iterator[facts.Reason]:
     """The actions are over: how he stands, and what he could still have done."""
     here, points = view.board.trogdor, view.turn.points
     chance = risk(view, here)
     if view.phase is Phase.ACT and not points:
-        yield facts.Spent()
+        yield facts.NoPointsLeft()
     by = strikers(view, here) if chance else ()
     yield facts.Shields(here, bare_risk(view, here)) if _is_shielded(view) else facts.Stays(here, chance, by)
     if chance:
-        yield facts.Struck(here, chance, view.board.health == 0, by)
-    if view.phase is Phase.ACT and points and (find := _find(view, here)) not in (None, "hide"):
+        yield facts.EndsInDanger(here, chance, view.board.health == 0, by)
+    if view.phase is Phase.ACT and points and (find := _opportunity(view, here)) not in (None, "hide"):
         yield facts.Wastes(points, here, find)
 
 
@@ -301,7 +303,7 @@ def _is_shielded(view: View) -> bool:
     return view.board.hiding or (turn.card is Card.BLOCK and not turn.plain)
 
 
-def _answered(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
+def _answer_reasons(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
     item = view.players[seat].item
     if view.phase is Phase.POUCH:
         yield _marching(view, None)
@@ -317,21 +319,23 @@ def _marching(view: View, direction: Direction | None) -> facts.Marches:
     """The way that the peasants go, none as the card says; whoever comes out later is not reckoned with."""
     printed = view.land.direction if view.land is not None else Direction.NORTH
     peasants = view.board.peasants
-    repairs, instead = _repaired(view, peasants, direction), _repaired(view, peasants, printed)
+    repairs, instead = _repaired_tiles(view, peasants, direction), _repaired_tiles(view, peasants, printed)
     return facts.Marches(direction or printed, repairs, len(instead))
 
 
-def _repaired(view: View, peasants: tuple[Square, ...], direction: Direction | None) -> tuple[Square, ...]:
+def _repaired_tiles(
+    view: View, peasants: tuple[Square, ...], direction: Direction | None
+) -> tuple[Square, ...]:
     """The tiles that peasants repair this way, or the card's if none is given (Rule trogdor:march-2)."""
     land = view.land
     if land is None or not land.repair or view.players[view.turn.seat].keeper is Keeper.BROVELADE:
         return ()
     board = view.board
-    stops = {wrapped(square, direction or land.direction) for square in peasants}
+    stops = {next_square_wrapped(square, direction or land.direction) for square in peasants}
     return tuple(sorted(stop for stop in stops if stop in board.burned and stop not in board.aflame))
 
 
-def _traded(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
+def _trade_reasons(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
     offer = view.offer
     if action.verb is Verb.TRADE and action.other is not None:
         yield facts.Gets(action.other)
@@ -354,7 +358,7 @@ def loss(view: View, _seat: Seat, action: Action) -> facts.Loses | None:
         return _loss_at_end(view)
     if action.verb in (Verb.STEP, Verb.TUNNEL):
         target = _target(view, action)
-        if _waiting(view, target) and view.board.trogdor != target:
+        if _count_knights(view, target) and view.board.trogdor != target:
             return facts.Loses("knights", target, 1.0)
     return None
 
@@ -364,7 +368,7 @@ def _loss_at_end(view: View) -> facts.Loses | None:
     points, here = view.turn.points, view.board.trogdor
     if not points or view.board.hiding:
         return None
-    find = _find(view, here)
+    find = _opportunity(view, here)
     chance = risk(view, here)
     if chance and find == "hide":
         return facts.Loses("struck", here, chance, here, 0.0, points, find)
@@ -379,5 +383,5 @@ def _loss_at_end(view: View) -> facts.Loses | None:
 def _one_step(view: View) -> Iterator[Square]:
     """Where one action point leads him without a strike."""
     for target in (*(square for _, square in steps(view)), *tunnel_ends(view)):
-        if not _waiting(view, target):
+        if not _count_knights(view, target):
             yield target

@@ -6,11 +6,11 @@ from typing import Final
 
 from engine.core import Fault, IllegalAction, Seat
 from engine.trogdor import effects
-from engine.trogdor.board import DIAGONAL, Kind, name
+from engine.trogdor.board import DIAGONAL, TileKind, name
 from engine.trogdor.cards import INTERRUPTS, TIMING, Card, Item
 from engine.trogdor.land import spawn_number
 from engine.trogdor.legality import legal, moves_diagonally, must_scorch, tunnel_ends
-from engine.trogdor.model import Action, Phase, State, Verb, What
+from engine.trogdor.model import Action, Phase, State, TargetKind, Verb
 from engine.trogdor.trades import partners
 from engine.trogdor.turns import is_open
 
@@ -159,10 +159,10 @@ def _why_no_fire(state: State, action: Action) -> _Reason:
     """What does not burn where Trogdor stands (Rules trogdor:burn-1, trogdor:burn-2, trogdor:burn-3)."""
     board, here = state.board, state.board.trogdor
     where: dict[str, str | int] = {"square": name(here)}
-    if action.what is What.PEASANT:
+    if action.what is TargetKind.PEASANT:
         return "burn-1", "no-peasant", where
-    if action.what is What.COTTAGE:
-        if board.kinds[here] is not Kind.COTTAGE:
+    if action.what is TargetKind.COTTAGE:
+        if board.kinds[here] is not TileKind.COTTAGE:
             return "burn-3", "no-cottage", where
         return "burn-3", "already-burned" if here in board.aflame else "cottage-not-ready", where
     if here in board.burned:
@@ -178,7 +178,7 @@ def _why_no_effect(state: State, action: Action) -> _Reason:
         return "choose-1", "no-effect", told
     if turn.effect:
         return f"card-{card}", "effect-used", told
-    if not effects.available(state):
+    if not effects.is_available(state):
         early = TIMING[card] == "after" and state.phase is Phase.ACT
         return "ruling-15", "effect-too-early" if early else "effect-too-late", told
     aimed = ", ".join(map(name, action.squares))

@@ -11,12 +11,11 @@ from typing import Any, Final
 
 from engine.core import Outcome, Seat, Step
 from engine.deck import Deck
-from engine.rng import Rng, SeededRng, shuffled
+from engine.rng import Rng, SeededRng, shuffle_items
 from engine.trogdor import effects, items
 from engine.trogdor.board import Direction, Walker
-from engine.trogdor.burning import bottle, lose, run, scorch
+from engine.trogdor.burning import bottle, lose, run_peasants, scorch
 from engine.trogdor.cards import TIMING, Card
-from engine.trogdor.course import Course
 from engine.trogdor.damage import hurt, protect, rage, strike
 from engine.trogdor.events import (
     CardDrawn,
@@ -69,6 +68,7 @@ from engine.trogdor.model import (
     card_of,
 )
 from engine.trogdor.refusals import refusal
+from engine.trogdor.state_builder import StateBuilder
 from engine.trogdor.trades import drop_hand, prefer, trade
 from engine.trogdor.turns import act, begin_turn, choose, draw_card, end_turn, next_seat
 
@@ -88,7 +88,7 @@ def unfold(state: State, seat: Seat, action: Action, rng: Rng) -> tuple[tuple[St
     """The same step by step: each state on the way with what had just happened; raises `IllegalAction`."""
     if action not in legal(state, seat):
         raise refusal(state, seat, action)
-    return tuple(unfolded(state, seat, action, rng))
+    return tuple(unfold_legal(state, seat, action, rng))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -186,17 +186,17 @@ def reveals(event: Event) -> bool:
             return False
 
 
-def reshuffled(state: State, rng: Rng) -> State:
+def reshuffle(state: State, rng: Rng) -> State:
     """The state with both draw piles in a new order (Rule trogdor:fork-1).
 
     Which cards are in them can be counted by everybody, where they are by nobody: the Troghammer cards, too,
     are shuffled into the whole pile. A card that was drawn lies open, even while its path is still walked.
     """
-    return replace(state, trog=_mixed(state.trog, rng), movement=_mixed(state.movement, rng))
+    return replace(state, trog=_shuffle_pile(state.trog, rng), movement=_shuffle_pile(state.movement, rng))
 
 
-def _mixed(deck: Deck, rng: Rng) -> Deck:
-    return Deck(shuffled(deck.pile, rng), deck.discards)
+def _shuffle_pile(deck: Deck, rng: Rng) -> Deck:
+    return Deck(shuffle_items(deck.pile, rng), deck.discards)
 
 
 # From an action to the next question: the action itself, then all that follows of its own accord
@@ -205,14 +205,14 @@ def _mixed(deck: Deck, rng: Rng) -> Deck:
 ASKING: Final = frozenset({Phase.SHIELD, Phase.TRINKET, Phase.FLASK, Phase.POUCH, Phase.SPAWN})
 """The questions that interrupt; a table can wait in them for days, in the middle of a card."""
 
-TASKS: Final[dict[type, Callable[[Course, Any], None]]] = {
+TASKS: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
     DrawCard: draw_card,
     Summon: summon,
     Settle: settle,
     Stride: stride,
     Strike: strike,
     LieDown: effects.lie_down,
-    Runners: run,
+    Runners: run_peasants,
     Scorch: scorch,
     LandTurn: begin_land,
     SpawnPeasants: spawn_peasants,
@@ -223,28 +223,30 @@ TASKS: Final[dict[type, Callable[[Course, Any], None]]] = {
 """What each task does."""
 
 
-def unfolded(state: State, seat: Seat, action: Action, rng: Rng) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def unfold_legal(
+    state: State, seat: Seat, action: Action, rng: Rng
+) -> Iterator[tuple[State, tuple[Event, ...]]]:
     """Every state that a legal action goes through, each with what has just happened; the last is the result.
 
     Some states in between have no events: a knight on his way.
     """
-    course = Course(state, rng)
-    _do(course, seat, action)
+    course = StateBuilder(state, rng)
+    _start_action(course, seat, action)
     yield from _steps(course)
 
 
-def opened(state: State, rng: Rng) -> State:
+def open_first_turn(state: State, rng: Rng) -> State:
     """The state in which the first player is asked, from one where only the deal is done."""
-    course = Course(state, rng)
+    course = StateBuilder(state, rng)
     begin_turn(course, state.first, 0)
     for _ in _steps(course):
         pass
     return course.state
 
 
-def _steps(course: Course) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def _steps(course: StateBuilder) -> Iterator[tuple[State, tuple[Event, ...]]]:
     yield _step_so_far(course)
-    while not course.over:
+    while not course.is_over:
         if course.state.phase in ASKING:
             if not course.player.gone:
                 return
@@ -262,7 +264,7 @@ def _steps(course: Course) -> Iterator[tuple[State, tuple[Event, ...]]]:
         yield _step_so_far(course)
 
 
-def _step_so_far(course: Course) -> tuple[State, tuple[Event, ...]]:
+def _step_so_far(course: StateBuilder) -> tuple[State, tuple[Event, ...]]:
     events = tuple(course.events)
     course.events.clear()
     return course.state, events
@@ -277,24 +279,24 @@ def _nothing_left_to_do(state: State) -> bool:
     return path or state.phase is Phase.AFTER
 
 
-def finish(course: Course) -> None:
+def finish(course: StateBuilder) -> None:
     """The actions are over, points may be left; a card's effect after them comes, then the land.
 
     Rules trogdor:act-1, trogdor:turn-1, trogdor:ruling-10, trogdor:ruling-15, trogdor:ruling-33.
     """
     turn = course.turn
     if course.state.phase is Phase.ACT:
-        course.tell(Finished(turn.seat, turn.points))
+        course.record(Finished(turn.seat, turn.points))
         course.change_turn(points=0)
         if turn.card is not None and not turn.plain and TIMING[turn.card] == "after":
             course.change(phase=Phase.AFTER)
             if effects.targets(course.state):
                 return
     course.change(phase=Phase.LAND)
-    course.first(LandTurn())
+    course.schedule_first(LandTurn())
 
 
-def _do(course: Course, seat: Seat, action: Action) -> None:
+def _start_action(course: StateBuilder, seat: Seat, action: Action) -> None:
     match action.verb:
         case Verb.PLAY | Verb.DISCARD:
             if action.card is not None:
@@ -317,7 +319,7 @@ def _do(course: Course, seat: Seat, action: Action) -> None:
             trade(course, seat, action)
 
 
-def _answer(course: Course, action: Action) -> None:
+def _answer(course: StateBuilder, action: Action) -> None:
     """The answer to a question that interrupted; what was under way goes on (Rule trogdor:prefer-1)."""
     asked, back = course.state.phase, course.state.back
     course.change(phase=back or Phase.LAND, back=None)
@@ -332,7 +334,7 @@ def _answer(course: Course, action: Action) -> None:
         _answer_interrupted(course, yes=action.verb is Verb.YES)
 
 
-def _answer_interrupted(course: Course, *, yes: bool) -> None:
+def _answer_interrupted(course: StateBuilder, *, yes: bool) -> None:
     """The Shield and the Trinket answer a strike, the Flask the end of a run."""
     task, *todo = course.state.todo
     course.change(todo=tuple(todo))
@@ -344,11 +346,11 @@ def _answer_interrupted(course: Course, *, yes: bool) -> None:
         (bottle if yes else lose)(course, task)
 
 
-def _keep_item(course: Course) -> None:
-    course.tell(ItemKept(course.turn.seat, course.player.item))
+def _keep_item(course: StateBuilder) -> None:
+    course.record(ItemKept(course.turn.seat, course.player.item))
 
 
-def _decide_for_who_left(course: Course) -> None:
+def _decide_for_who_left(course: StateBuilder) -> None:
     """An open question of somebody who has just left is answered as if by itself (Rule trogdor:leave-1)."""
     phase = course.state.phase
     if phase is Phase.SPAWN:
@@ -361,23 +363,23 @@ def _decide_for_who_left(course: Course) -> None:
         _answer(course, Action(Verb.YES))
 
 
-def _leave(course: Course, seat: Seat) -> None:
+def _leave(course: StateBuilder, seat: Seat) -> None:
     """A player leaves; without anybody the game is lost (Rule trogdor:leave-1)."""
     drop_hand(course, seat)
     if all(player.gone for player in course.state.players):
         course.end("defeat", "left")
 
 
-def _pass_on(course: Course) -> None:
+def _pass_on(course: StateBuilder) -> None:
     """The turn of somebody who has left: before he has chosen a card it just passes on, then the land is on.
 
     Rule trogdor:leave-1.
     """
     if course.turn.card is None:
-        course.change(trog=course.state.trog.discarding(*course.player.hand))
+        course.change(trog=course.state.trog.with_discards(*course.player.hand))
         course.change_player(course.turn.seat, hand=())
         begin_turn(course, next_seat(course.state), course.turn.bonus)
     else:
         course.change_turn(points=0)
         course.change(phase=Phase.LAND)
-        course.first(LandTurn())
+        course.schedule_first(LandTurn())

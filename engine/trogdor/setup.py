@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from data.trogdor import FACTS, MAPS, MOVEMENT, MapFile, own_deck, own_map, read_deck, read_map
+from data.trogdor import FACTS, MAPS, MOVEMENT, MapFile, canonical_deck, canonical_map, read_deck, read_map
 from engine.core import Choice, Document, Number, Option, Seat, Settings, pick_key
 from engine.deck import shuffled_deck
-from engine.rng import Rng, shuffled
-from engine.trogdor.board import SQUARES, Kind, at
+from engine.rng import Rng, shuffle_items
+from engine.trogdor.board import SQUARES, TileKind, square_at
 from engine.trogdor.cards import COPIES, Card, Item, Keeper
-from engine.trogdor.model import Asks, Board, House, Phase, Player, State, Turn, cards_from
-from engine.trogdor.rules import opened
+from engine.trogdor.model import Board, ItemMode, Phase, Player, State, TableRules, Turn, cards_from
+from engine.trogdor.rules import open_first_turn
 
 P = TypeVar("P", bound=StrEnum)
 
@@ -22,8 +22,8 @@ ANY: Final = "any"
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Choice("map", "normal", tuple(MAPS)),
-    Document("own_map", own_map),
-    Document("own_deck", own_deck),
+    Document("own_map", canonical_map),
+    Document("own_deck", canonical_deck),
     Choice("keepers", "dealt", ("dealt", "chosen")),
     Choice("items", "dealt", ("dealt", "chosen")),
     Number("troghammers", FACTS.troghammers, 0, FACTS.troghammers),
@@ -50,22 +50,24 @@ def start(settings: Settings, seats: int, rng: Rng) -> State:
     trogdor:setup-3, trogdor:setup-4, trogdor:ruling-1, trogdor:ruling-5, trogdor:ruling-7).
     """
     facts = _map(settings)
-    house = _house(settings, facts)
-    keepers = _dealt(tuple(Keeper), _picked(settings, "keeper", seats), rng, without=_undealt(seats))
-    items = _dealt(tuple(Item), _picked(settings, "item", seats), rng)
+    house = _table_rules(settings, facts)
+    keepers = _deal(
+        tuple(Keeper), _seat_picks(settings, "keeper", seats), rng, without=_excluded_keepers(seats)
+    )
+    items = _deal(tuple(Item), _seat_picks(settings, "item", seats), rng)
     first: Seat = rng.below(seats)
     movement = shuffled_deck(tuple(card.id for card in house.cards or cards_from(MOVEMENT)), rng)
     trog = shuffled_deck(tuple(card for card in COPIES for _ in range(COPIES[card])), rng)
     hands = []
     for _ in range(seats):
-        card, trog = trog.drawn(rng)
+        card, trog = trog.draw(rng)
         hands.append((Card(card),))
     players = tuple(
-        Player(Keeper(keeper), Item(item), hand, asks=Asks.ASK if item == Item.POUCH else Asks.AUTO)
+        Player(Keeper(keeper), Item(item), hand, asks=ItemMode.ASK if item == Item.POUCH else ItemMode.AUTO)
         for keeper, item, hand in zip(keepers, items, hands, strict=True)
     )
     state = State(house, _board(facts), players, first, Turn(0, first), Phase.LAND, trog, movement)
-    return opened(state, rng)
+    return open_first_turn(state, rng)
 
 
 def _map(settings: Settings) -> MapFile:
@@ -73,13 +75,13 @@ def _map(settings: Settings) -> MapFile:
     return read_map(own) if own else MAPS[str(settings["map"])]
 
 
-def _house(settings: Settings, facts: MapFile) -> House:
+def _table_rules(settings: Settings, facts: MapFile) -> TableRules:
     """What the options come to (Rules trogdor:ruling-6, trogdor:ruling-52)."""
     own, deck, lake = settings["own_map"], str(settings["own_deck"]), settings["lake"]
     name = (facts.name or "own") if own else str(settings["map"])
-    return House(
+    return TableRules(
         map=name,
-        entry=at(*facts.troghammer_entry),
+        entry=square_at(*facts.troghammer_entry),
         plain_lake=facts.lake_is_plain if lake == "map" else lake == "plain",
         hammer_mends=settings["menders"] == "troghammer",
         anyone=settings["recharge"] == "any",
@@ -90,33 +92,33 @@ def _house(settings: Settings, facts: MapFile) -> House:
 
 def _board(facts: MapFile) -> Board:
     """Nothing burned, a peasant at each cottage, four on the Trog-Meter (Rule trogdor:setup-1)."""
-    kinds = tuple(Kind(letter) for row in facts.rows for letter in row)
+    kinds = tuple(TileKind(letter) for row in facts.rows for letter in row)
     return Board(
         kinds=kinds,
         burned=(),
         aflame=(),
-        peasants=tuple(square for square in SQUARES if kinds[square] is Kind.COTTAGE),
+        peasants=tuple(square for square in SQUARES if kinds[square] is TileKind.COTTAGE),
         lit=(),
-        knights=tuple(at(*place) for place in facts.knights),
+        knights=tuple(square_at(*place) for place in facts.knights),
         troghammer=None,
-        archer=at(*facts.archer),
-        trogdor=at(*facts.trogdor),
+        archer=square_at(*facts.archer),
+        trogdor=square_at(*facts.trogdor),
     )
 
 
-def _picked(settings: Settings, key: str, seats: int) -> list[str]:
+def _seat_picks(settings: Settings, key: str, seats: int) -> list[str]:
     return [str(settings.get(pick_key(key, seat), ANY)) for seat in range(seats)]
 
 
-def _undealt(seats: int) -> frozenset[str]:
+def _excluded_keepers(seats: int) -> frozenset[str]:
     """Nobody to trade with: Yubbitz is not dealt to one alone (Rule trogdor:ruling-52)."""
     return frozenset({Keeper.YUBBITZ}) if seats == 1 else frozenset()
 
 
-def _dealt(
+def _deal(
     every: tuple[P, ...], picked: list[str], rng: Rng, without: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
     """What each seat has: what it picked, the rest dealt at random."""
     rest: Iterable[str] = (one for one in every if one not in picked and one not in without)
-    pile = iter(shuffled(rest, rng))
+    pile = iter(shuffle_items(rest, rng))
     return tuple(next(pile) if pick == ANY else pick for pick in picked)

@@ -10,8 +10,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.card.colours import CURVES, PALETTE, plaque
-from render.card.text import COIN, coin, disc, middled
-from render.kit.canvas import Face, fitted, mix, word
+from render.card.text import COIN, coin, coin_mask, paste_centred
+from render.kit.canvas import Face, fit_text, mix, word
 from render.kit.sprites import Box, Point
 
 HEIGHT: Final = 276
@@ -90,19 +90,19 @@ def _grid(tile: Image.Image, plot: _Plot) -> None:
         x, y = map(round, plot.at(0, value))
         draw.line([(x, y), (x + plot.width, y)], PALETTE.index("grid"), 2)
         letters = word(str(value), Face.LABEL, FIGURE, ("plaque", "muted"), PALETTE)
-        middled(tile, letters, (x - 14 - (letters.width + 1) // 2, y), Face.LABEL, FIGURE)
+        paste_centred(tile, letters, (x - 14 - (letters.width + 1) // 2, y), Face.LABEL, FIGURE)
     middle = TOP + plot.height // 2
     draw.line([(LEFT, middle), (LEFT + plot.width, middle)], PALETTE.index("grid"), 1)
 
 
 def _marks(tile: Image.Image, plot: _Plot, marked: Sequence[int]) -> None:
     """A dotted line for each place that is marked, and its coin beneath it, or as near as there is room."""
-    numbered(
+    draw_numbered_lines(
         tile, [round(plot.at(place, 0)[0]) for place in marked], (TOP, TOP + plot.height), LEFT + plot.width
     )
 
 
-def numbered(tile: Image.Image, lines: Sequence[int], span: tuple[int, int], end: int) -> None:
+def draw_numbered_lines(tile: Image.Image, lines: Sequence[int], span: tuple[int, int], end: int) -> None:
     """Dotted lines at these distances from the left, numbered in this order, with their coins beneath.
 
     None of the coins lies beyond `end`. `span` is where the lines begin and end; all in pixels.
@@ -110,15 +110,15 @@ def numbered(tile: Image.Image, lines: Sequence[int], span: tuple[int, int], end
     draw = ImageDraw.Draw(tile)
     top, floor = span
     ordered = sorted(enumerate(lines, 1), key=lambda one: one[1])
-    coins = [round(x) for x in apart([x for _, x in ordered], COIN + 2, end)]
+    coins = [round(x) for x in spread_apart([x for _, x in ordered], COIN + 2, end)]
     for (number, x), beneath in zip(ordered, coins, strict=True):
         for y in range(top, floor, 8):
             draw.line([(x, y), (x, y + 3)], PALETTE.index("amber-deep"), 2)
         draw.line([(x, floor), (beneath, floor + 16)], PALETTE.index("amber-deep"), 2)
-        tile.paste(coin(number), (beneath - COIN // 2, floor + 16), disc())
+        tile.paste(coin(number), (beneath - COIN // 2, floor + 16), coin_mask())
 
 
-def apart(places: Sequence[float], least: float, end: float) -> list[float]:
+def spread_apart(places: Sequence[float], least: float, end: float) -> list[float]:
     """Places in order, moved as little as this takes to be `least` apart, none beyond the `end`."""
     found: list[float] = []
     for place in places:
@@ -132,10 +132,10 @@ def _curve(tile: Image.Image, plot: _Plot, curve: Curve, number: int) -> None:
     """One curve, with the sign that tells it from the others at its end."""
     points = [plot.at(place, value) for place, value in enumerate(curve.values)]
     stencil = Stencil(tile.size, points, 2 * SIGN)
-    scaled = stencil.scaled(points)
+    scaled = stencil.scale_points(points)
     stencil.draw.line(scaled, fill=255, width=max(WIDEST - 2 * number, 3) * SCALE, joint="curve")
     _sign(stencil.draw, scaled[-1], number, SIGN * SCALE)
-    _ink(tile, stencil, number)
+    _ink_curve(tile, stencil, number)
 
 
 class Stencil:
@@ -154,7 +154,7 @@ class Stencil:
         self._mask = Image.new("L", (right * SCALE, (bottom - self.box[1]) * SCALE))
         self.draw = ImageDraw.Draw(self._mask)
 
-    def scaled(self, points: Sequence[Point]) -> list[Point]:
+    def scale_points(self, points: Sequence[Point]) -> list[Point]:
         """Points of the tile as those of what is drawn on."""
         return [(x * SCALE, y * SCALE - self.box[1] * SCALE) for x, y in points]
 
@@ -177,12 +177,12 @@ def _sign(draw: ImageDraw.ImageDraw, at: Point, number: int, half: int) -> None:
             draw.polygon([(x, y - half), (x + half, y + 0.8 * half), (x - half, y + 0.8 * half)], fill=255)
 
 
-def _ink(tile: Image.Image, stencil: Stencil, number: int) -> None:
+def _ink_curve(tile: Image.Image, stencil: Stencil, number: int) -> None:
     """The colour of a curve where the stencil covers, its border softened by one tone."""
-    inked(tile, stencil.coverage(), stencil.box, CURVES[number % len(CURVES)])
+    paste_ink(tile, stencil.coverage(), stencil.box, CURVES[number % len(CURVES)])
 
 
-def inked(tile: Image.Image, coverage: Image.Image, box: Box, colour: str) -> None:
+def paste_ink(tile: Image.Image, coverage: Image.Image, box: Box, colour: str) -> None:
     """A named colour on this part of a plaque, its border softened by one tone."""
     soft = PALETTE.nearest(mix(PALETTE["plaque"], PALETTE[colour], 0.5))
     tile.paste(soft, box, coverage.point(_SOFT))
@@ -201,19 +201,21 @@ def _legend(tile: Image.Image, curves: Sequence[Curve]) -> None:
     for number, curve in enumerate(curves):
         middle = [(x + SIGN, 28)]
         stencil = Stencil(tile.size, middle, 2 * SIGN)
-        _sign(stencil.draw, stencil.scaled(middle)[0], number, SIGN * SCALE)
-        _ink(tile, stencil, number)
-        text, size = fitted(curve.label, Face.FIGURES, range(FIGURE + 2, FIGURE - 2, -1), room - 4 * SIGN)
+        _sign(stencil.draw, stencil.scale_points(middle)[0], number, SIGN * SCALE)
+        _ink_curve(tile, stencil, number)
+        text, size = fit_text(curve.label, Face.FIGURES, range(FIGURE + 2, FIGURE - 2, -1), room - 4 * SIGN)
         letters = word(text, Face.FIGURES, size, ("plaque", CURVES[number % len(CURVES)]), PALETTE)
-        middled(tile, letters, (x + 3 * SIGN + letters.width // 2, 28), Face.FIGURES, size)
+        paste_centred(tile, letters, (x + 3 * SIGN + letters.width // 2, 28), Face.FIGURES, size)
         x += 3 * SIGN + letters.width + 36
 
 
 def _ends(tile: Image.Image, plot: _Plot, curves: Sequence[Curve]) -> None:
     """The last number of each curve beside its end, moved where two would meet."""
     ends = sorted((plot.at(0, curve.values[-1])[1], number) for number, curve in enumerate(curves))
-    heights = apart([y for y, _ in ends], LAST, HEIGHT - BOTTOM + LAST // 2)
+    heights = spread_apart([y for y, _ in ends], LAST, HEIGHT - BOTTOM + LAST // 2)
     for y, (_, number) in zip(heights, ends, strict=True):
         colours = ("plaque", CURVES[number % len(CURVES)])
         letters = word(str(curves[number].values[-1]), Face.FIGURES, LAST, colours, PALETTE)
-        middled(tile, letters, (tile.width - RIGHT + 18 + letters.width // 2, round(y)), Face.FIGURES, LAST)
+        paste_centred(
+            tile, letters, (tile.width - RIGHT + 18 + letters.width // 2, round(y)), Face.FIGURES, LAST
+        )

@@ -25,22 +25,22 @@ _SHARE: Final = min(64, LIMIT - _OWN)
 """How many colours the board has: more would look no better, and press worse."""
 
 
-def board(picture: Image.Image, strip: int, room: int) -> tuple[bytes, Image.Image]:
+def framed_board(picture: Image.Image, strip: int, room: int) -> tuple[bytes, Image.Image]:
     """A palette that has the card's colours and the board's, and the board in it, framed in brass.
 
     The uppermost `strip` pixels of the picture are left out: the card has a caption of its own. The rest
     becomes small enough to fit, with its frame, into a square of `room` pixels.
     """
-    colours, (framed,) = boards([picture], strip, room)
+    colours, (framed,) = framed_boards([picture], strip, room)
     return colours, framed
 
 
-def boards(pictures: Sequence[Image.Image], strip: int, room: int) -> tuple[bytes, list[Image.Image]]:
+def framed_boards(pictures: Sequence[Image.Image], strip: int, room: int) -> tuple[bytes, list[Image.Image]]:
     """The same of several boards; they share the colours of the palette."""
     own = bytes(chain.from_iterable(PALETTE.colours))
     if not pictures:
         return own, []
-    small = [_small(picture, strip, room - 2 * FRAME) for picture in pictures]
+    small = [_shrink_picture(picture, strip, room - 2 * FRAME) for picture in pictures]
     strips = Image.new("RGB", (max(shot.width for shot in small), sum(shot.height for shot in small)))
     tops = [sum(shot.height for shot in small[:at]) for at in range(len(small))]
     for shot, top in zip(small, tops, strict=True):
@@ -53,23 +53,23 @@ def boards(pictures: Sequence[Image.Image], strip: int, room: int) -> tuple[byte
     cut = [
         indices.crop((0, top, shot.width, top + shot.height)) for shot, top in zip(small, tops, strict=True)
     ]
-    return colours, [_framed(shot, colours) for shot in cut]
+    return colours, [_frame_board(shot, colours) for shot in cut]
 
 
-def _small(picture: Image.Image, strip: int, room: int) -> Image.Image:
+def _shrink_picture(picture: Image.Image, strip: int, room: int) -> Image.Image:
     """The picture without its caption, in mode RGB, as large as there is room for."""
     bare = picture.crop((0, strip, *picture.size)).convert("RGB")
     share = min(room / bare.width, room / bare.height)
     return bare.resize((round(bare.width * share), round(bare.height * share)), Image.Resampling.BOX)
 
 
-def _framed(indices: Image.Image, colours: bytes) -> Image.Image:
+def _frame_board(indices: Image.Image, colours: bytes) -> Image.Image:
     """A board, its palette's indices in mode L, in brass."""
     size = indices.size
     framed = PALETTE.blank((size[0] + 2 * FRAME, size[1] + 2 * FRAME), "brass-deep")
     ImageDraw.Draw(framed).rectangle((0, 0, framed.width - 1, framed.height - 1), None, PALETTE.index("ink"))
     framed.putpalette(colours)
-    framed.paste(PALETTE.adopted(indices), (FRAME, FRAME))
+    framed.paste(PALETTE.from_indices(indices), (FRAME, FRAME))
     return framed
 
 
@@ -97,7 +97,7 @@ BOARD: Final = 436
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SummaryCard:
     """What a card tells. The caption is that of `sheet`, and so are the faces of bots that have played.
 
     `board` is the last picture of the game, mode P, its caption still on it. `facts` are pairs of what was
@@ -115,9 +115,9 @@ class Card:
     emblem: Image.Image | None = None
 
 
-def card(of: Card) -> Image.Image:
+def card(of: SummaryCard) -> Image.Image:
     """The card in mode P, `WIDTH` pixels wide and at most `TALLEST` high, for the caller to keep."""
-    colours, shot = board(of.board, STRIP, BOARD)
+    colours, shot = framed_board(of.board, STRIP, BOARD)
     beside = facts(of.facts, (ROOM - shot.width - GAP, shot.height))
     rows: list[list[Image.Image]] = [_head(of, colours), [shot, beside]]
     if of.curves:
@@ -125,7 +125,7 @@ def card(of: Card) -> Image.Image:
     if of.pins:
         rows.append([pins(of.pins, ROOM)])
     height = STRIP + 2 * INSIDE + sum(max(tile.height for tile in row) + GAP for row in rows) - GAP
-    image = table(height)
+    image = empty_table(height)
     y = STRIP + INSIDE
     for row in rows:
         x = INSIDE
@@ -139,24 +139,24 @@ def card(of: Card) -> Image.Image:
     return image
 
 
-def _head(of: Card, colours: bytes) -> list[Image.Image]:
+def _head(of: SummaryCard, colours: bytes) -> list[Image.Image]:
     """How it ended: its sign in the colours of the board, the faces of bots that played, the result."""
     faces = [medallion(who, FACE, "field", PALETTE) for who in of.sheet.faces if who][:FACES]
     room = ROOM - len(faces) * (FACE + GAP)
     if of.emblem is None:
         return [*faces, result(of.result, room)]
     told = result(of.result, room - EMBLEM - GAP)
-    return [_sign(of.emblem, colours), *(_in_the_middle(tile) for tile in (*faces, told))]
+    return [_fit_emblem(of.emblem, colours), *(_centre_vertically(tile) for tile in (*faces, told))]
 
 
-def _in_the_middle(tile: Image.Image) -> Image.Image:
+def _centre_vertically(tile: Image.Image) -> Image.Image:
     """A tile with as much of the table above it as below, as high as the sign."""
     whole = PALETTE.blank((tile.width, EMBLEM), "field")
     whole.paste(tile, (0, (EMBLEM - tile.height) // 2))
     return whole
 
 
-def _sign(emblem: Image.Image, colours: bytes) -> Image.Image:
+def _fit_emblem(emblem: Image.Image, colours: bytes) -> Image.Image:
     """A sign as large as there is room for, in these colours, as an image of the card's palette."""
     share = EMBLEM / max(emblem.size)
     small = emblem.resize(
@@ -166,10 +166,10 @@ def _sign(emblem: Image.Image, colours: bytes) -> Image.Image:
     place.alpha_composite(small, ((EMBLEM - small.width) // 2, (EMBLEM - small.height) // 2))
     swatch = Image.new("P", (1, 1))
     swatch.putpalette(colours + colours[:3] * (256 - len(colours) // 3))  # or black would be found there
-    return PALETTE.adopted(place.convert("RGB").quantize(palette=swatch, dither=Image.Dither.NONE))
+    return PALETTE.from_indices(place.convert("RGB").quantize(palette=swatch, dither=Image.Dither.NONE))
 
 
-def table(height: int) -> Image.Image:
+def empty_table(height: int) -> Image.Image:
     """The table's top in its walnut edge, under an empty caption strip; for the caller to fill."""
     image = PALETTE.blank((WIDTH, height), "walnut")
     draw = ImageDraw.Draw(image)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from render.kit.canvas import RGB, TABLE, Face, Palette, ascent, sentence, word
 from render.kit.lines import lines_of
-from render.kit.picture import Picture, palette_in
+from render.kit.picture import Picture, palette_bytes
 
 HEIGHT: Final = 80
 """Pixels of the band."""
@@ -36,7 +36,7 @@ ELLIPSIS: Final = "\u2026"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BandText:
     """What the band says: what was done in words, and which move it was in short."""
 
     text: str
@@ -51,52 +51,52 @@ def palette_of(colours: bytes) -> Palette:
     """
     own = [(red, green, blue) for red, green, blue in zip(*[iter(colours)] * 3, strict=True)]
     numbered = {str(number): colour for number, colour in enumerate(own)}
-    return Palette({**numbered, **{name: _nearest(own, colour) for name, colour in TABLE.items()}})
+    return Palette({**numbered, **{name: _nearest_colour(own, colour) for name, colour in TABLE.items()}})
 
 
-def _nearest(own: Sequence[RGB], colour: RGB) -> RGB:
+def _nearest_colour(own: Sequence[RGB], colour: RGB) -> RGB:
     return min(own, key=lambda one: sum((a - b) ** 2 for a, b in zip(one, colour, strict=True)))
 
 
-def captioned(picture: Image.Image, told: Told) -> Image.Image:
+def add_band(picture: Image.Image, told: BandText) -> Image.Image:
     """The picture, mode P, with the band beneath it: `HEIGHT` pixels more.
 
     Of a picture that is not drawn yet comes one that is not drawn either: what differs in two of them can be
     told from their tiles (`render.replay`).
     """
-    if not palette_in(picture):  # a painter may name no colours at all
+    if not palette_bytes(picture):  # a painter may name no colours at all
         picture = picture.convert("RGB").quantize()
-    words = band(told, picture.width, palette_of(palette_in(picture)))
+    words = band(told, picture.width, palette_of(palette_bytes(picture)))
     if isinstance(picture, Picture) and picture.parts is not None:
-        whole = Picture(_taller(picture.ground))
+        whole = Picture(_extended_ground(picture.ground))
         whole.parts = list(picture.parts)
         whole.paste(words, (0, picture.height))
         return whole
-    drawn = _with_room(picture)
+    drawn = _extend_canvas(picture)
     drawn.paste(words, (0, picture.height))
     return drawn
 
 
-def _with_room(picture: Image.Image) -> Image.Image:
+def _extend_canvas(picture: Image.Image) -> Image.Image:
     """The picture with empty rows beneath it."""
     taller = Image.new("P", (picture.width, picture.height + HEIGHT))
-    taller.putpalette(palette_in(picture))
+    taller.putpalette(palette_bytes(picture))
     taller.paste(picture, (0, 0))
     return taller
 
 
-def _taller(ground: Image.Image) -> Image.Image:
+def _extended_ground(ground: Image.Image) -> Image.Image:
     """The same of a ground, which many pictures share, made once; it stands on that, as tiles know theirs."""
     known: dict[str, Image.Image] = ground.__dict__
     if _TALLER not in known:
-        known[_TALLER] = _with_room(ground)
+        known[_TALLER] = _extend_canvas(ground)
     return known[_TALLER]
 
 
 _TALLER: Final = "_with_room_for_a_band"
 
 
-def band(told: Told, wide: int, palette: Palette) -> Image.Image:
+def band(told: BandText, wide: int, palette: Palette) -> Image.Image:
     """The band alone."""
     tile = palette.blank((wide, HEIGHT), "night")
     ImageDraw.Draw(tile).line([(0, 0), (wide, 0)], palette.index("brass-deep"))

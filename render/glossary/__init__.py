@@ -1,5 +1,5 @@
 """What a game's pieces can do, to be looked up: rows of pictures with a name and a sentence each."""
 
-from render.glossary.page import Thing, arrow, page, side_by_side
+from render.glossary.page import GlossaryItem, arrow, page, side_by_side
 
-__all__ = ["Thing", "arrow", "page", "side_by_side"]
+__all__ = ["GlossaryItem", "arrow", "page", "side_by_side"]

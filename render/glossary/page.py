@@ -9,9 +9,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.card.colours import PALETTE, plaque
-from render.card.paint import EDGE, STRIP, WIDTH, table
+from render.card.paint import EDGE, STRIP, WIDTH, empty_table
 from render.kit import caption
-from render.kit.canvas import LIMIT, TABLE, Face, ascent, drawable, width, word
+from render.kit.canvas import LIMIT, TABLE, Face, ascent, drawable_text, width, word
 from render.kit.sheet import Sheet
 
 GAP: Final = 8
@@ -33,20 +33,20 @@ _FINE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class GlossaryItem:
     """Something to be looked up: its name, what it does, and a picture in mode RGBA, if it has one."""
 
     title: str
-    told: str
+    description: str
     sprite: Image.Image | None = None
 
 
-def page(sheet: Sheet, things: Sequence[Thing]) -> Image.Image:
+def page(sheet: Sheet, things: Sequence[GlossaryItem]) -> Image.Image:
     """All of them in rows, under the caption of the sheet; in mode P, `WIDTH` pixels wide, to be kept."""
     column = max((thing.sprite.width for thing in things if thing.sprite is not None), default=0)
     rows = [_row(thing, column) for thing in things]
     height = STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP
-    image = table(height)
+    image = empty_table(height)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber", PALETTE, 500)
     full, y = image.convert("RGB"), STRIP + INSIDE
@@ -56,10 +56,10 @@ def page(sheet: Sheet, things: Sequence[Thing]) -> Image.Image:
     return full.quantize(LIMIT, dither=Image.Dither.NONE)
 
 
-def _row(thing: Thing, column: int) -> Image.Image:
+def _row(thing: GlossaryItem, column: int) -> Image.Image:
     """One of them, mode RGB: the picture in a column so wide, the words beside it."""
     left = PAD + (column + PAD if thing.sprite is not None else 0)
-    lines = _wrapped(thing.told, ROOM - left - PAD)
+    lines = _wrap_text(thing.description, ROOM - left - PAD)
     text = LINE * (len(lines) + 1) + BELOW
     high = max(LEAST, text + PAD, 0 if thing.sprite is None else thing.sprite.height + PAD)
     if thing.sprite is None:
@@ -81,10 +81,10 @@ def _row(thing: Thing, column: int) -> Image.Image:
 _INK: Final = ("plaque", "cream")
 
 
-def _wrapped(text: str, room: int) -> list[str]:
+def _wrap_text(text: str, room: int) -> list[str]:
     """The text in as many lines as it takes."""
     lines: list[str] = []
-    for part in drawable(text, Face.LABEL).split(" "):
+    for part in drawable_text(text, Face.LABEL).split(" "):
         longer = f"{lines[-1]} {part}" if lines else part
         if lines and width(longer, Face.LABEL, TOLD) <= room:
             lines[-1] = longer

@@ -38,7 +38,7 @@ _PIXEL: Final = {"1": 1, "L": 1, "P": 1}
 """Bytes of a pixel in memory, by mode; four in any other."""
 
 
-class Counts(NamedTuple):
+class CacheCounts(NamedTuple):
     """How a cache did: what was found, what had to be made, what had to go; entries and bytes by now."""
 
     hits: int
@@ -125,17 +125,17 @@ class Cache:
             self._entries.clear()
             self._size = 0
 
-    def counts(self) -> Counts:
+    def counts(self) -> CacheCounts:
         """How it did so far."""
         with self._lock:
-            return Counts(self._hits, self._misses, self._evictions, len(self._entries), self._size)
+            return CacheCounts(self._hits, self._misses, self._evictions, len(self._entries), self._size)
 
 
 PAINTED: Final = Cache(BUDGET)
 """The one of all painters."""
 
 
-class _Place:
+class _ByteRange:
     """Where bytes lie in a ring, what else is known of them, and whether they were asked for since."""
 
     __slots__ = ("asked", "end", "note", "start")
@@ -144,7 +144,7 @@ class _Place:
         self.start, self.end, self.note, self.asked = start, end, note, False
 
 
-class Ring:
+class RingCache:
     """Bytes by key, in one piece of memory that is written round and round: the oldest make room.
 
     What was asked for since it was written is written once more instead. Kept one by one among all else that
@@ -155,7 +155,7 @@ class Ring:
     def __init__(self, size: int) -> None:
         # The system gives it page by page, as it is written.
         self._memory = mmap(-1, size) if size else bytearray()
-        self._places: dict[bytes, _Place] = {}
+        self._places: dict[bytes, _ByteRange] = {}
         self._order: deque[bytes] = deque()  # the oldest first, which is the next one after `_head`
         self._lock = Lock()
         self._wrapped = False
@@ -191,7 +191,7 @@ class Ring:
     ) -> list[tuple[bytes, bytes, tuple[int, ...]]]:
         """Write at the head; returns what had to go for that though it was asked for, at most `spared`."""
         again = list[tuple[bytes, bytes, tuple[int, ...]]]()
-        while self._room() < len(data):
+        while self._free_bytes() < len(data):
             if not self._wrapped:
                 self._head, self._wrapped = 0, True  # too little is left before the end
                 continue
@@ -205,11 +205,11 @@ class Ring:
         start = self._head
         self._head = start + len(data)
         self._memory[start : self._head] = data
-        self._places[key] = _Place(start, self._head, note)
+        self._places[key] = _ByteRange(start, self._head, note)
         self._order.append(key)
         return again
 
-    def _room(self) -> int:
+    def _free_bytes(self) -> int:
         """How many bytes are free from the head on: up to the end, or to the oldest where that is ahead."""
         if not self._order:
             self._head, self._wrapped = 0, False
@@ -222,21 +222,21 @@ class Ring:
             self._places.clear()
             self._order.clear()
 
-    def counts(self) -> Counts:
+    def counts(self) -> CacheCounts:
         """How it did so far."""
         with self._lock:
             size = sum(place.end - place.start for place in self._places.values())
-            return Counts(self._hits, self._misses, self._evictions, len(self._places), size)
+            return CacheCounts(self._hits, self._misses, self._evictions, len(self._places), size)
 
 
 SPARED: Final = 4
 """How many bands are written once more for each new one, so that no picture pays for many."""
 
-PRESSED: Final = Ring(BANDS)
+PRESSED: Final = RingCache(BANDS)
 """The bands of all boards, as they stand in files, each with its checksum and length."""
 
 
-class _Kept(Generic[P, T]):
+class _Cached(Generic[P, T]):
     """A function that looks into the cache first."""
 
     def __init__(self, function: Callable[P, T]) -> None:
@@ -252,9 +252,9 @@ class _Kept(Generic[P, T]):
         return value
 
 
-def kept(function: Callable[P, T]) -> Callable[P, T]:
+def cached(function: Callable[P, T]) -> Callable[P, T]:
     """The function, what it returned kept in `PAINTED` by its arguments; it is shared, so never changed."""
-    return _Kept(function)
+    return _Cached(function)
 
 
 _DRAWING: Final = RLock()
@@ -264,7 +264,7 @@ _SPRITES: Final[dict[str, dict[Hashable, Any]]] = {}
 """All sprites that were drawn: by function, and by its arguments."""
 
 
-class _DrawnOnce(Generic[P, T]):
+class _CachedSprite(Generic[P, T]):
     """A function that draws each sprite once."""
 
     def __init__(self, function: Callable[P, T]) -> None:
@@ -283,21 +283,21 @@ class _DrawnOnce(Generic[P, T]):
         return value
 
 
-def drawn_once(function: Callable[P, T]) -> Callable[P, T]:
+def cached_sprite(function: Callable[P, T]) -> Callable[P, T]:
     """The function, what it returned kept for good; it is shared, so never changed.
 
     There must be a fixed number of arguments that it can have, and they must be values that can be pickled
     (`bot.sprites`).
     """
-    return _DrawnOnce(function)
+    return _CachedSprite(function)
 
 
-def sprites() -> dict[str, dict[Hashable, Any]]:
+def drawn_sprites() -> dict[str, dict[Hashable, Any]]:
     """All sprites that were drawn so far, by function and arguments."""
     return {name: dict(drawn) for name, drawn in _SPRITES.items() if drawn}
 
 
-def adopt(found: Mapping[str, Mapping[Hashable, Any]]) -> None:
+def restore_sprites(found: Mapping[str, Mapping[Hashable, Any]]) -> None:
     """Take sprites as drawn that `sprites` gave once; those of functions that are not there are left out."""
     for name, drawn in found.items():
         if name in _SPRITES:

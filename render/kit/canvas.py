@@ -17,8 +17,8 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw, ImageFont
 
 from render.kit import scripts
-from render.kit.cache import kept
-from render.kit.picture import Onto, Picture, bands_of, joined, palette_in
+from render.kit.cache import cached
+from render.kit.picture import PasteTarget, Picture, join_strips, palette_bytes, strips_of
 
 try:
     from zlib_ng.zlib_ng import crc32
@@ -48,7 +48,7 @@ def mix(under: RGB, over: RGB, share: float) -> RGB:
     return red, green, blue
 
 
-def between(under: RGB, over: RGB, steps: int) -> list[RGB]:
+def blend_steps(under: RGB, over: RGB, steps: int) -> list[RGB]:
     """`steps` colours evenly on the way from `under` to `over`, both ends left out."""
     return [mix(under, over, step / (steps + 1)) for step in range(1, steps + 1)]
 
@@ -125,20 +125,20 @@ class Palette:
 
     def blank(self, size: tuple[int, int], name: str) -> Image.Image:
         """A palette image of `size` pixels, all of one colour."""
-        return self.adopted(Image.new("P", size, self.index(name)))
+        return self.from_indices(Image.new("P", size, self.index(name)))
 
-    def quantised(self, image: Image.Image) -> Image.Image:
+    def quantise(self, image: Image.Image) -> Image.Image:
         """An opaque RGB picture in this palette, each pixel its nearest colour, without dithering."""
         indices = image.quantize(palette=self._swatch, dither=Image.Dither.NONE)
-        return self.adopted(indices)
+        return self.from_indices(indices)
 
-    def drawn(self, size: tuple[int, int], indices: bytes) -> Image.Image:
+    def from_bytes(self, size: tuple[int, int], indices: bytes) -> Image.Image:
         """Palette indices, row by row, as an image of this palette."""
         image = self._swatch.crop((0, 0, *size))  # takes the palette with it, sooner than a new one is made
         image.frombytes(indices)
         return image
 
-    def adopted(self, indices: Image.Image) -> Image.Image:
+    def from_indices(self, indices: Image.Image) -> Image.Image:
         """Bytes that are palette indices already (mode L or P) as an image of this palette."""
         image = Image.frombytes("P", indices.size, indices.tobytes())
         image.putpalette(self._entries)
@@ -180,7 +180,7 @@ _LEFTWARD: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 _WITHIN: Final = re.compile(f"(?<=[{_LEFTWARD}]) +(?=[{_LEFTWARD}])")
 
 
-def drawable(text: str, face: Face) -> str:
+def drawable_text(text: str, face: Face) -> str:
     """`text` without what neither `face` nor another font has a letter for.
 
     Fancy letters become the plain ones they stand for.
@@ -189,10 +189,10 @@ def drawable(text: str, face: Face) -> str:
     if not all(char == " " or _has_glyph(face, char) for char in plain):
         fonts = _fonts_of(plain, face)
         plain = "".join(char for char, font_ in zip(plain, fonts, strict=True) if font_ is not None)
-    return bound(" ".join(plain.split()))
+    return join_rtl_words(" ".join(plain.split()))
 
 
-def bound(text: str) -> str:
+def join_rtl_words(text: str) -> str:
     """`text`, no line of which ends within words that are read to the left: these are drawn as one word."""
     return text if text.isascii() else _WITHIN.sub("\u00a0", text)
 
@@ -297,24 +297,24 @@ def capitals(face: Face, size: int) -> tuple[int, int]:
     return round(top), round(bottom) + 1
 
 
-@kept
-def fitted(text: str, face: Face, sizes: range, room: int) -> tuple[str, int]:
+@cached
+def fit_text(text: str, face: Face, sizes: range, room: int) -> tuple[str, int]:
     """`text` and the largest of `sizes` that lets it fit into `room` pixels.
 
     What fits in no size loses its middle: a name begins the line, what it must do ends it.
     """
-    text = drawable(text, face)
+    text = drawable_text(text, face)
     for size in sizes:
         if width(text, face, size) <= room:
             return text, size
     size = sizes[-1]
     keep = len(text)
-    while keep and width(_elided(text, keep), face, size) > room:
+    while keep and width(_elide(text, keep), face, size) > room:
         keep -= 1
-    return _elided(text, keep), size
+    return _elide(text, keep), size
 
 
-def _elided(text: str, keep: int) -> str:
+def _elide(text: str, keep: int) -> str:
     """`text` with only `keep` of its characters, two fifths of them from its beginning."""
     head = keep * 2 // 5
     tail = text[len(text) - keep + head :].lstrip()
@@ -323,7 +323,7 @@ def _elided(text: str, keep: int) -> str:
     return f"{text[:head].rstrip()}\u2026{tail}"
 
 
-@kept
+@cached
 def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Palette) -> Image.Image:
     """`text` as a tile in `palette`, in the named colours (ground, type); shared, so paste it only.
 
@@ -337,7 +337,7 @@ def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Pa
         draw.text((0, above), text, fill=255, font=type_, anchor="ls")
     else:
         _draw_runs(draw, above, text, face, size)
-    return palette.drawn(coverage.size, coverage.tobytes().translate(_ramp(colours, palette)))
+    return palette.from_bytes(coverage.size, coverage.tobytes().translate(_ramp(colours, palette)))
 
 
 def _draw_runs(draw: ImageDraw.ImageDraw, baseline: int, text: str, face: Face, size: int) -> None:
@@ -351,7 +351,7 @@ def _draw_runs(draw: ImageDraw.ImageDraw, baseline: int, text: str, face: Face, 
 
 
 def sentence(
-    onto: Onto,
+    onto: PasteTarget,
     at: tuple[int, int],
     text: str,
     face: Face,
@@ -366,13 +366,13 @@ def sentence(
     x, y = at[0], at[1] - ascent(face, size)
     words = text.split(" ")
     for number, part in enumerate(words):
-        tile = _within(part, (number > 0, number < len(words) - 1), face, size, colours, palette)
+        tile = _word_with_spaces(part, (number > 0, number < len(words) - 1), face, size, colours, palette)
         onto.paste(tile, (x, y))
         x += tile.width
 
 
-@kept
-def _within(
+@cached
+def _word_with_spaces(
     text: str, spaces: tuple[bool, bool], face: Face, size: int, colours: tuple[str, str], palette: Palette
 ) -> Image.Image:
     """A word of a sentence with half of the space before and after it, into which its letters may reach."""
@@ -400,12 +400,12 @@ def png(image: Image.Image, tint: Callable[[bytes], bytes] | None = None) -> byt
     """
     if image.mode != "P":
         raise ValueError(f"mode {image.mode}, only palette images (P) are drawn here")
-    bands = image.bands() if isinstance(image, Picture) else bands_of(image)
-    colours = palette_in(image)
+    bands = image.strips() if isinstance(image, Picture) else strips_of(image)
+    colours = palette_bytes(image)
     chunks = {
         b"IHDR": pack(">IIBBBBB", *image.size, 8, 3, 0, 0, 0),  # 8 bits, palette, not interlaced
         b"PLTE": colours if tint is None else tint(colours),
-        b"IDAT": joined(bands),
+        b"IDAT": join_strips(bands),
         b"IEND": b"",
     }
     return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks.items())

@@ -26,14 +26,14 @@ KEPT: Final = ("night", "cream", "muted", "amber", "amber-deep", "teal", "teal-l
 
 
 @cache
-def pale(colours: bytes) -> bytes:
+def ghost_palette(colours: bytes) -> bytes:
     """A palette, three bytes a colour, as a ghost has it: for `render.kit.canvas.png`."""
     kept = {TABLE[name] for name in KEPT}
     by_threes = zip(colours[::3], colours[1::3], colours[2::3], strict=True)
-    return bytes(level for one in by_threes for level in (one if one in kept else _pale(one)))
+    return bytes(level for one in by_threes for level in (one if one in kept else _pale_colour(one)))
 
 
-def _pale(colour: RGB) -> RGB:
+def _pale_colour(colour: RGB) -> RGB:
     """A colour by that light."""
     red, green, blue = colour
     grey = round(0.299 * red + 0.587 * green + 0.114 * blue)  # as bright as the eye sees it

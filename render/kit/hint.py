@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import SMALLEST, TABLE, Face, Palette, capitals, fitted, word
+from render.kit.canvas import SMALLEST, TABLE, Face, Palette, capitals, fit_text, word
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.kit.sprites import Box, Point
@@ -59,7 +59,7 @@ WAY: Final = ">"
 """What stands between the places that a way leads from and to."""
 
 
-class Place(NamedTuple):
+class Rect(NamedTuple):
     """A rectangle of a picture, in pixels."""
 
     x: int
@@ -74,36 +74,36 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class OverlayMarks:
     """The places that are framed, each with the width of its line, and the ways between some others.
 
     `reach` is how far arrows come into the place that they lead to, in pixels.
     """
 
-    places: tuple[tuple[Place, int], ...]
-    ways: tuple[tuple[Place, Place], ...]
+    places: tuple[tuple[Rect, int], ...]
+    arrows: tuple[tuple[Rect, Rect], ...]
     reach: int
 
 
-def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
+def _hint_marks(hinted: Iterable[str], place_of: Callable[[str], Rect]) -> OverlayMarks:
     """What the words of a `Sheet.hinted` or `Sheet.played` stand for."""
-    places, ways = dict[str, Place](), list[tuple[Place, Place]]()
+    places, ways = dict[str, Rect](), list[tuple[Rect, Rect]]()
     for text in hinted:
         first, sign, last = text.partition(WAY)
         for name in (first, last) if sign else (first,):
             places[name] = place_of(name)
         if sign:
             ways.append((places[first], places[last]))
-    return Marks(tuple((place, LINE) for place in places.values()), tuple(ways), REACH)
+    return OverlayMarks(tuple((place, LINE) for place in places.values()), tuple(ways), REACH)
 
 
-def _dangers(sheet: Sheet, place_of: Callable[[str], Place]) -> Marks:
+def _danger_marks(sheet: Sheet, place_of: Callable[[str], Rect]) -> OverlayMarks:
     """What `Sheet.danger` and `Sheet.heat` stand for: an arrow frames only the place that it leads to.
 
     Where a hint has a frame, that of danger is drawn within.
     """
     hinted = {part for text in (*sheet.hinted, *sheet.played) for part in text.split(WAY)}
-    widths, ways = dict[str, int](), list[tuple[Place, Place]]()
+    widths, ways = dict[str, int](), list[tuple[Rect, Rect]]()
     for text in sheet.danger:
         first, sign, last = text.partition(WAY)
         widths[last if sign else first] = LINE
@@ -112,68 +112,68 @@ def _dangers(sheet: Sheet, place_of: Callable[[str], Place]) -> Marks:
     for name, share in sheet.heat:
         widths[name] = LINE + round(WIDEST * share)
     places = tuple(
-        (_within(place_of(name)) if name in hinted else place_of(name), width)
+        (_inner_rect(place_of(name)) if name in hinted else place_of(name), width)
         for name, width in widths.items()
     )
-    return Marks(places, tuple(ways), SHORT)
+    return OverlayMarks(places, tuple(ways), SHORT)
 
 
-def _within(place: Place) -> Place:
-    return Place(place.x + INNER, place.y + INNER, place.width - 2 * INNER, place.height - 2 * INNER)
+def _inner_rect(place: Rect) -> Rect:
+    return Rect(place.x + INNER, place.y + INNER, place.width - 2 * INNER, place.height - 2 * INNER)
 
 
-def marked(
-    image: Image.Image, sheet: Sheet, place_of: Callable[[str], Place], palette: Palette
+def draw_overlays(
+    image: Image.Image, sheet: Sheet, place_of: Callable[[str], Rect], palette: Palette
 ) -> Image.Image:
     """The picture with the places of danger, of a hint and of what was played marked, and words on places.
 
     It is changed for that. Raises what `place_of` does for a place that it does not know.
     """
     if sheet.danger or sheet.heat:
-        _mark(image, _dangers(sheet, place_of), DANGER, palette)
+        _mark(image, _danger_marks(sheet, place_of), DANGER, palette)
     for names, tones in ((sheet.played, PLAYED), (sheet.hinted, ADVISED)):
         if names:
-            _mark(image, _marks(names, place_of), tones, palette)
+            _mark(image, _hint_marks(names, place_of), tones, palette)
     write_on(image, sheet.written, place_of, palette)
     return image
 
 
-def _mark(image: Image.Image, of: Marks, tones: tuple[str, str], palette: Palette) -> None:
+def _mark(image: Image.Image, of: OverlayMarks, tones: tuple[str, str], palette: Palette) -> None:
     """Lay the marks over the picture."""
-    left, top, right, bottom = _around((*(place for place, _ in of.places), *chain.from_iterable(of.ways)))
+    left, top, right, bottom = _around((*(place for place, _ in of.places), *chain.from_iterable(of.arrows)))
     wide, tall = right - left, bottom - top
-    fine = _drawn(of, (left, top, right, bottom))
-    for x, y, end, floor in _covered(fine.reduce(FINE), (0, 0, wide, tall)):
+    fine = _mark_mask(of, (left, top, right, bottom))
+    for x, y, end, floor in _covered_parts(fine.reduce(FINE), (0, 0, wide, tall)):
         part = fine.crop((x * FINE, y * FINE, end * FINE, floor * FINE))
-        layer = _coloured(part, tones, upright=tall > 2 * wide)
+        layer = _colour_marks(part, tones, upright=tall > 2 * wide)
         box = left + x, top + y, left + end, top + floor
         ground = image.crop(box).convert("RGBA")
         ground.alpha_composite(layer)
-        covered = _translated(layer.getchannel("A"), _ANY)
-        tile = palette.quantised(ground.convert("RGB"))
+        covered = _translate_levels(layer.getchannel("A"), _ANY)
+        tile = palette.quantise(ground.convert("RGB"))
         if isinstance(image, Picture):
-            image.lay(tile, box[:2], covered)
+            image.paste_uncached(tile, box[:2], covered)
         else:
             image.paste(tile, box, covered)
 
 
-def _around(places: Iterable[Place]) -> Box:
+def _around(places: Iterable[Rect]) -> Box:
     """The part of the picture that all marks lie in."""
     sides = [(place.x, place.y, place.x + place.width, place.y + place.height) for place in places]
     left, top, right, bottom = zip(*sides, strict=True)
     return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
 
 
-def _drawn(of: Marks, box: Box) -> Image.Image:
+def _mark_mask(of: OverlayMarks, box: Box) -> Image.Image:
     """The marks of a part of the picture in fine pixels, mode L, the wider lines and those on them."""
     left, top, right, bottom = box
     fine = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
     draw = ImageDraw.Draw(fine)
     for level, grow in ((_WIDER, HALO), (_UPPER, 0)):
         for place, width in of.places:
-            _frame(draw, _moved(place, left, top), width, grow, level)
-        for start, end in of.ways:
-            _arrow(draw, (_moved(start, left, top), _moved(end, left, top)), of.reach, grow, level)
+            _frame(draw, _shift_rect(place, left, top), width, grow, level)
+        for start, end in of.arrows:
+            _arrow(draw, (_shift_rect(start, left, top), _shift_rect(end, left, top)), of.reach, grow, level)
     return fine
 
 
@@ -185,7 +185,7 @@ _ANY: Final = bytes([0] + [255] * 255)
 """What becomes of the 256 levels of a mask that keeps whatever is covered at all."""
 
 
-def _covered(mask: Image.Image, box: Box) -> Iterator[Box]:
+def _covered_parts(mask: Image.Image, box: Box) -> Iterator[Box]:
     """Parts of a box, none of them large, that no two share, and that all is in that the mask covers.
 
     Marks are lines, and most of what they surround or pass is empty.
@@ -198,18 +198,18 @@ def _covered(mask: Image.Image, box: Box) -> Iterator[Box]:
         yield left, top, right, bottom
     elif right - left > bottom - top:
         middle = (left + right) // 2
-        yield from _covered(mask, (left, top, middle, bottom))
-        yield from _covered(mask, (middle, top, right, bottom))
+        yield from _covered_parts(mask, (left, top, middle, bottom))
+        yield from _covered_parts(mask, (middle, top, right, bottom))
     else:
         middle = (top + bottom) // 2
-        yield from _covered(mask, (left, top, right, middle))
-        yield from _covered(mask, (left, middle, right, bottom))
+        yield from _covered_parts(mask, (left, top, right, middle))
+        yield from _covered_parts(mask, (left, middle, right, bottom))
 
 
-def _coloured(fine: Image.Image, tones: tuple[str, str], *, upright: bool) -> Image.Image:
+def _colour_marks(fine: Image.Image, tones: tuple[str, str], *, upright: bool) -> Image.Image:
     """A part of the marks in their colours, its edges soft, mode RGBA; `upright` is how all of them stand."""
     # Colours are premultiplied while a picture is made small, and what is opaque or empty is so already.
-    bands = [_translated(fine, table) for table in _bands(tones)]
+    bands = [_translate_levels(fine, table) for table in _bands(tones)]
     wide, tall = fine.width // FINE, fine.height // FINE
     # Each way is rounded by itself, and Pillow chooses by the shape which goes first: no part may differ.
     between = (fine.width, tall) if upright else (wide, fine.height)
@@ -227,16 +227,16 @@ def _bands(tones: tuple[str, str]) -> list[bytes]:
     ]
 
 
-def _translated(mask: Image.Image, table: bytes) -> Image.Image:
+def _translate_levels(mask: Image.Image, table: bytes) -> Image.Image:
     """A mask with other levels, mode L: as `point`, which spends more on the table than on the pixels."""
     return Image.frombytes("L", mask.size, mask.tobytes().translate(table))
 
 
-def _moved(place: Place, left: int, top: int) -> Place:
+def _shift_rect(place: Rect, left: int, top: int) -> Rect:
     return place._replace(x=place.x - left, y=place.y - top)
 
 
-def _frame(draw: ImageDraw.ImageDraw, place: Place, line: int, grow: int, level: int) -> None:
+def _frame(draw: ImageDraw.ImageDraw, place: Rect, line: int, grow: int, level: int) -> None:
     """The frame of a place, its line just within; `grow` pixels wider on either side."""
     x, y, wide, tall = place
     outer = [
@@ -246,15 +246,15 @@ def _frame(draw: ImageDraw.ImageDraw, place: Place, line: int, grow: int, level:
     draw.rounded_rectangle((outer[0], outer[1], outer[2], outer[3]), ROUND * FINE, None, level, width)
 
 
-def _arrow(draw: ImageDraw.ImageDraw, way: tuple[Place, Place], reach: int, grow: int, level: int) -> None:
+def _arrow(draw: ImageDraw.ImageDraw, way: tuple[Rect, Rect], reach: int, grow: int, level: int) -> None:
     """An arrow from the edge of one place `reach` pixels into another; none where they are not apart."""
     (ax, ay), (bx, by) = way[0].middle, way[1].middle
     far = hypot(bx - ax, by - ay)
     if not far:
         return
     dx, dy = (bx - ax) / far, (by - ay) / far
-    tip = far - max(0.0, _half(way[1], dx, dy) - reach)
-    tail = min(_half(way[0], dx, dy) - LINE, tip - HEAD)
+    tip = far - max(0.0, _distance_to_edge(way[1], dx, dy) - reach)
+    tail = min(_distance_to_edge(way[0], dx, dy) - LINE, tip - HEAD)
     neck = tip - HEAD
 
     def at(along: float, aside: float = 0.0) -> Point:
@@ -266,7 +266,7 @@ def _arrow(draw: ImageDraw.ImageDraw, way: tuple[Place, Place], reach: int, grow
     draw.polygon([at(tip + 1.8 * grow), at(neck - grow, broad), at(neck - grow, -broad)], level)
 
 
-def _half(place: Place, dx: float, dy: float) -> float:
+def _distance_to_edge(place: Rect, dx: float, dy: float) -> float:
     """How far it is from a place's middle to its edge in a direction, in pixels."""
     across = place.width / 2 / abs(dx) if dx else float("inf")
     down = place.height / 2 / abs(dy) if dy else float("inf")
@@ -282,7 +282,7 @@ PAD: Final = 7
 def write_on(
     image: Image.Image,
     written: Iterable[tuple[str, str]],
-    place_of: Callable[[str], Place],
+    place_of: Callable[[str], Rect],
     palette: Palette,
 ) -> None:
     """Put the words of a `Sheet.written` on the lower edges of their places; raises what `place_of` does."""
@@ -290,8 +290,8 @@ def write_on(
         _plate(image, text, place_of(name), palette)
 
 
-def _plate(image: Image.Image, text: str, place: Place, palette: Palette) -> None:
-    shown, size = fitted(text, Face.FIGURES, range(SIZE, SMALLEST - 1, -1), place.width - 4 * PAD)
+def _plate(image: Image.Image, text: str, place: Rect, palette: Palette) -> None:
+    shown, size = fit_text(text, Face.FIGURES, range(SIZE, SMALLEST - 1, -1), place.width - 4 * PAD)
     tile = word(shown, Face.FIGURES, size, ("night", "cream"), palette)
     top, bottom = capitals(Face.FIGURES, size)
     wide, tall = tile.width + 2 * PAD, bottom - top + 2 * PAD

@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
 
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import RGB, TABLE
 from render.kit.sprites import SHARP, Clay, Point, Tones
 
@@ -23,7 +23,7 @@ TINT: Final = 0.6
 """How much lamplight lies on the two squares of the last move."""
 
 
-@drawn_once
+@cached_sprite
 def lamplight(size: int) -> Image.Image:
     """The light on a square of the last move; the joint around the square stays as it is."""
     square = Image.new("RGBA", (size, size))
@@ -31,17 +31,17 @@ def lamplight(size: int) -> Image.Image:
     return square
 
 
-@drawn_once
+@cached_sprite
 def ring(size: int) -> Image.Image:
     """The amber ring around what moved last, to lay over it."""
     clay = Clay(size, TABLE["ink"])
     for inset, radius, name in ((0, 20, "ink"), (3.5, 17, "amber"), (11, 12, "ink")):
-        clay.fill(clay.rounded(inset, radius), TABLE[name])
-    clay.cut(clay.rounded(14, 9))
-    return clay.carved()
+        clay.fill(clay.rounded_square(inset, radius), TABLE[name])
+    clay.erase(clay.rounded_square(14, 9))
+    return clay.sharp_sprite()
 
 
-@drawn_once
+@cached_sprite
 def burst(size: int, shards: Tones) -> Image.Image:
     """What lies under a piece that struck something: a star, and shards in the tones of what broke."""
     clay = Clay(size, TABLE["amber-deep"])
@@ -50,7 +50,7 @@ def burst(size: int, shards: Tones) -> Image.Image:
     for x, y, turn in ((22, 22, 0.2), (79, 20, 1.9), (20, 79, 2.6), (81, 80, 1.1)):
         corners = [(x + r * cos(turn + a), y + r * sin(turn + a)) for r, a in ((10, 0), (8, 2.0), (9, 4.1))]
         clay.lump(clay.polygon(corners), shards, 3)
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
 def _star(radius: float) -> list[Point]:
@@ -59,25 +59,25 @@ def _star(radius: float) -> list[Point]:
     return [(50 + r * cos(turn * pi / 12), 52 + r * sin(turn * pi / 12)) for turn, r in enumerate(reach)]
 
 
-@drawn_once
+@cached_sprite
 def trail(size: int, dx: int, dy: int) -> Image.Image:
     """A square that the last move passed, on its way by (dx, dy) squares; each of them -1, 0 or 1."""
     clay = Clay(size, TABLE["ink"])
     _amber_line(clay, [(50 - dx * 40, 50 - dy * 40), (50 + dx * 40, 50 + dy * 40)])
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
-@drawn_once
+@cached_sprite
 def origin(size: int, dx: int, dy: int) -> Image.Image:
     """The square that the last move left, with the beginning of its trail."""
     clay = Clay(size, TABLE["ink"])
     _amber_line(clay, [(50, 50), (50 + dx * 40, 50 + dy * 40)])
     clay.fill(clay.ellipse(50, 50, 18, 18), TABLE["ink"])
     clay.fill(clay.ellipse(50, 50, 13, 13), TABLE["amber"])
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
-@drawn_once
+@cached_sprite
 def push(size: int, dx: int, dy: int) -> Image.Image:
     """The chevron over a piece that stood in line behind what moved by (dx, dy), at its edge in front."""
     clay = Clay(size, TABLE["ink"])
@@ -86,7 +86,7 @@ def push(size: int, dx: int, dy: int) -> Image.Image:
     x, y = (50 + part * (33 if far == 1 else 30) for part in (dx, dy))
     wings = [(x - 7 * ux - side * 14 * uy, y - 7 * uy + side * 14 * ux) for side in (1, -1)]
     _amber_line(clay, [wings[0], (x + 7 * ux, y + 7 * uy), wings[1]])
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
 def _amber_line(clay: Clay, points: list[Point]) -> None:
@@ -95,39 +95,39 @@ def _amber_line(clay: Clay, points: list[Point]) -> None:
     clay.fill(clay.stroke(points, 9), TABLE["amber"])
 
 
-@drawn_once
+@cached_sprite
 def cross_stroke(size: int) -> Image.Image:
     """The thin stroke through what was lost."""
     clay = Clay(size)
     clay.fill(clay.stroke([(14, 86), (86, 14)], 4.5), TABLE["ink"])
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
-@drawn_once
+@cached_sprite
 def dot(size: int, x: float, y: float, radius: float) -> Image.Image:
     """A teal dot around (x, y): this can be done now. Lengths in hundredths of the tile."""
     clay = Clay(size, TABLE["teal-lit"])
     clay.fill(clay.ellipse(x, y, radius + 4, radius + 4), TABLE["teal-lit"])
     clay.fill(clay.ellipse(x, y, radius, radius), TABLE["teal"])
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
-@drawn_once
-def chosen(size: int) -> Image.Image:
+@cached_sprite
+def chosen_light(size: int) -> Image.Image:
     """The light under what a guided move has picked so far."""
     clay = Clay(size, TABLE["teal-lit"])
-    clay.fill(clay.rounded(1, 12), TABLE["teal-lit"])
-    return clay.carved()
+    clay.fill(clay.rounded_square(1, 12), TABLE["teal-lit"])
+    return clay.sharp_sprite()
 
 
-@drawn_once
+@cached_sprite
 def frame(size: int) -> Image.Image:
     """The teal frame around what a guided move has picked so far, to lay over it."""
     clay = Clay(size, TABLE["teal-lit"])
     for inset, radius, name in ((1, 14, "teal-lit"), (4, 12, "teal"), (11, 9, "teal-lit")):
-        clay.fill(clay.rounded(inset, radius), TABLE[name])
-    clay.cut(clay.rounded(13, 8))
-    return clay.carved()
+        clay.fill(clay.rounded_square(inset, radius), TABLE[name])
+    clay.erase(clay.rounded_square(13, 8))
+    return clay.sharp_sprite()
 
 
 def ghost(sprite: Image.Image) -> Image.Image:
@@ -138,7 +138,7 @@ def ghost(sprite: Image.Image) -> Image.Image:
     return faint
 
 
-def lost(sprite: Image.Image, line: RGB) -> Image.Image:
+def ghost_on_board(sprite: Image.Image, line: RGB) -> Image.Image:
     """The ghost of a piece on a board: its silhouette keeps the colour `line`, the stroke has a casing."""
     body = sprite.getchannel("A").point(SHARP)
     faint = sprite.copy()
@@ -147,7 +147,7 @@ def lost(sprite: Image.Image, line: RGB) -> Image.Image:
     clay = Clay(sprite.width, TABLE["ink"])
     for width, name in ((12, "ink"), (5.5, "cream")):
         clay.fill(clay.stroke([(14, 86), (86, 14)], width), TABLE[name])
-    faint.alpha_composite(clay.carved())
+    faint.alpha_composite(clay.sharp_sprite())
     return faint
 
 
@@ -160,4 +160,4 @@ def arrow(size: int, start: Point, end: Point, colour: RGB = TABLE["brick"]) -> 
     clay.fill(clay.stroke([start, neck], 4), colour)
     wings = [(neck[0] + 6 * cos(angle + side), neck[1] + 6 * sin(angle + side)) for side in (-pi / 2, pi / 2)]
     clay.fill(clay.polygon([end, *wings]), colour)
-    return clay.finished()
+    return clay.soft_sprite()

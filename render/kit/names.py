@@ -6,11 +6,11 @@ import unicodedata
 from collections import Counter
 from functools import lru_cache
 
-from render.kit.canvas import Face, drawable
+from render.kit.canvas import Face, drawable_text
 
 
 @lru_cache(maxsize=1024)
-def in_picture(names: tuple[str, ...], instead: tuple[str, ...]) -> tuple[str, ...]:
+def drawable_names(names: tuple[str, ...], instead: tuple[str, ...]) -> tuple[str, ...]:
     """The names, and what stands `instead` of those of which too little can be drawn.
 
     A name that loses something stays if letters or figures are left of it, and nobody else in the picture
@@ -18,10 +18,14 @@ def in_picture(names: tuple[str, ...], instead: tuple[str, ...]) -> tuple[str, .
     """
     if all(name.isascii() for name in names):
         return names
-    left = [drawable(name, Face.FIGURES) for name in names]
+    left = [drawable_text(name, Face.FIGURES) for name in names]
     counts = Counter(left)
     gone = [
-        not kept or (_seen(kept) != _seen(name) and (counts[kept] > 1 or not any(map(str.isalnum, kept))))
+        not kept
+        or (
+            _visible_text(kept) != _visible_text(name)
+            and (counts[kept] > 1 or not any(map(str.isalnum, kept)))
+        )
         for name, kept in zip(names, left, strict=True)
     ]
     taken = {other for other, is_gone in zip(instead, gone, strict=True) if is_gone}
@@ -31,7 +35,7 @@ def in_picture(names: tuple[str, ...], instead: tuple[str, ...]) -> tuple[str, .
     )
 
 
-def _seen(text: str) -> str:
+def _visible_text(text: str) -> str:
     """A text without blanks, marks and what is never seen, so that what was drawn of it can be compared."""
     plain = unicodedata.normalize("NFKC", text)
     return "".join(char for char in plain if unicodedata.category(char)[0] not in "CMZ")

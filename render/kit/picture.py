@@ -45,7 +45,7 @@ _MEMORY: Final = 7
 """How much deflating may use; with more the file is no smaller, and the memory is fetched from far away."""
 
 
-class Band(NamedTuple):
+class DeflatedStrip(NamedTuple):
     """Rows of a picture as they stand in a PNG file: deflated, with the checksum and length of what was."""
 
     data: bytes
@@ -53,7 +53,7 @@ class Band(NamedTuple):
     length: int
 
 
-class _Part(NamedTuple):
+class _PlacedTile(NamedTuple):
     """Where a tile lies, up to `right` and `bottom`, and what tells it from others in each of its bands.
 
     The `first` of these is the one that its first row lies in. `pixels` and `covers` are what Pillow pastes
@@ -90,7 +90,7 @@ def cuts(height: int, at: tuple[int, ...] = ()) -> Cuts:
     return Cuts(height, at or range(BAND, height, BAND))
 
 
-class Onto(Protocol):
+class PasteTarget(Protocol):
     """What tiles are pasted on: an image, a picture, or a place in one."""
 
     def paste(self, im: Image.Image, box: tuple[int, int], mask: Image.Image | None = None, /) -> None:
@@ -104,7 +104,7 @@ class Inset:
     an image it cuts nothing off at its borders.
     """
 
-    def __init__(self, onto: Onto, x: int, y: int) -> None:
+    def __init__(self, onto: PasteTarget, x: int, y: int) -> None:
         self._onto, self._x, self._y = onto, x, y
 
     def paste(self, im: Image.Image, box: tuple[int, int], mask: Image.Image | None = None, /) -> None:
@@ -128,7 +128,7 @@ class Picture(Image.Image):
         self._cuts = cuts(ground.height, at)
         self._places = self._cuts.places
         self._passing = set[int]()  # the bands that show what is met on no other picture
-        self.parts: list[tuple[Image.Image, _Part]] | None = []
+        self.parts: list[tuple[Image.Image, _PlacedTile]] | None = []
 
     def paste(
         self,
@@ -150,9 +150,9 @@ class Picture(Image.Image):
         if parts is None or not _is_tile(im, box):
             super().paste(im, box, mask)
         else:
-            parts.append((im, _part(im, box, mask, self._cuts)))  # type: ignore[arg-type] # they are, by the line above
+            parts.append((im, _placed_tile(im, box, mask, self._cuts)))  # type: ignore[arg-type] # they are, by the line above
 
-    def lay(self, tile: Image.Image, at: tuple[int, int], mask: Image.Image) -> None:
+    def paste_uncached(self, tile: Image.Image, at: tuple[int, int], mask: Image.Image) -> None:
         """Paste a tile that was made for this picture alone, such as marks: where it lies nothing is kept."""
         self.paste(tile, at, mask)
         if self.parts:
@@ -180,25 +180,25 @@ class Picture(Image.Image):
             self.parts = None
         return super().load()
 
-    def bands(self) -> list[Band]:
+    def strips(self) -> list[DeflatedStrip]:
         """Its rows as in a file; those that were never pressed are drawn for that."""
         parts = self.parts
         if parts is None:  # somebody may have drawn on it
-            return bands_of(self, self._cuts)
+            return strips_of(self, self._cuts)
         rows = self._cuts.bands
-        level = _level(self)
-        keys = _keys(self.ground, parts, self._cuts, level)
-        found = [None if kept is None else Band(kept[0], *kept[1]) for kept in PRESSED.get(keys)]
+        level = _deflate_level(self)
+        keys = _strip_keys(self.ground, parts, self._cuts, level)
+        found = [None if kept is None else DeflatedStrip(kept[0], *kept[1]) for kept in PRESSED.get(keys)]
         new = list[tuple[bytes, bytes, tuple[int, ...]]]()
         for missing, run in groupby(range(len(rows)), lambda number: found[number] is None):
             if missing:
                 numbers = list(run)
                 top, bottom = max(0, rows[numbers[0]][0] - ABOVE), rows[numbers[-1]][1]
                 here = [pasted for pasted in parts if pasted[1].y < bottom and pasted[1].bottom > top]
-                strip = _written(self.ground, here, top, bottom)
+                strip = _render_rows(self.ground, here, top, bottom)
                 spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
                 wide = self.width + _FILTER
-                for number, band in zip(numbers, _pressed(strip, wide, spans, level), strict=True):
+                for number, band in zip(numbers, _deflate_strips(strip, wide, spans, level), strict=True):
                     found[number] = band
                     if number not in self._passing:
                         new.append((keys[number], band.data, (band.checksum, band.length)))
@@ -216,12 +216,12 @@ PLACES: Final = 192
 """Places of a tile that are known, more than a board has squares. Of some tiles there would be thousands."""
 
 
-def _part(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None, cut: Cuts) -> _Part:
+def _placed_tile(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None, cut: Cuts) -> _PlacedTile:
     """A tile at a place. It is made once for each, since no tile is changed.
 
     What is known of it stands on the tile; Pillow copies that to no image that it makes of the tile.
     """
-    known: dict[str, dict[object, _Part]] = tile.__dict__
+    known: dict[str, dict[object, _PlacedTile]] = tile.__dict__
     places = known.get(cut.places)
     if places is None:
         places = known[cut.places] = {}
@@ -233,17 +233,17 @@ def _part(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None, cut:
             places.clear()
         (x, y), (wide, tall) = at, tile.size
         mark = _AT(x)
-        marks = tuple(digest + mark for digest in _digests(tile, y, mask, cut))
+        marks = tuple(digest + mark for digest in _strip_digests(tile, y, mask, cut))
         first = cut.of_row[max(y, 0)] if marks else 0
         covers = None if mask is None else mask.im
-        found = places[place] = _Part(x, y, x + wide, y + tall, mask, first, marks, tile.im, covers)
+        found = places[place] = _PlacedTile(x, y, x + wide, y + tall, mask, first, marks, tile.im, covers)
     return found
 
 
 _AT: Final = Struct("<h").pack
 
 
-def _digests(tile: Image.Image, y: int, mask: Image.Image | None, cut: Cuts) -> tuple[bytes, ...]:
+def _strip_digests(tile: Image.Image, y: int, mask: Image.Image | None, cut: Cuts) -> tuple[bytes, ...]:
     """The digest of a tile's rows in each band, or in the rows above that it is pressed with.
 
     Tiles that differ elsewhere are the same in that band. It is made once for each height of a tile.
@@ -253,11 +253,11 @@ def _digests(tile: Image.Image, y: int, mask: Image.Image | None, cut: Cuts) -> 
     height = y if mask is None else (y, id(mask))
     found = heights.get(height)
     if found is None:
-        found = heights[height] = tuple(_digested(tile, y, mask, cut))
+        found = heights[height] = tuple(_digest_strips(tile, y, mask, cut))
     return found
 
 
-def _digested(tile: Image.Image, y: int, mask: Image.Image | None, cut: Cuts) -> Iterator[bytes]:
+def _digest_strips(tile: Image.Image, y: int, mask: Image.Image | None, cut: Cuts) -> Iterator[bytes]:
     rows = len(cut.of_row)
     if y >= rows or y + tile.height <= 0:
         return
@@ -275,11 +275,11 @@ def _digested(tile: Image.Image, y: int, mask: Image.Image | None, cut: Cuts) ->
 _ROWS: Final = Struct("<hhh").pack
 
 
-def _keys(
-    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], cut: Cuts, level: int
+def _strip_keys(
+    ground: Image.Image, parts: Iterable[tuple[Image.Image, _PlacedTile]], cut: Cuts, level: int
 ) -> list[bytes]:
     """What each band is kept as, pressed at a level: what tells apart all that is seen in it."""
-    found = [[mark] for mark in _part(ground, (0, 0), None, cut).marks]
+    found = [[mark] for mark in _placed_tile(ground, (0, 0), None, cut).marks]
     for _, part in parts:
         number = part.first
         for mark in part.marks:
@@ -289,12 +289,12 @@ def _keys(
     return [blake2b(b"".join(marks), digest_size=16, salt=salt).digest() for marks in found]
 
 
-def _written(
-    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], top: int, bottom: int
+def _render_rows(
+    ground: Image.Image, parts: Iterable[tuple[Image.Image, _PlacedTile]], top: int, bottom: int
 ) -> bytearray:
     """The rows of a picture from `top` to `bottom` as they stand in a file, each with its filter."""
     wide = ground.width + _FILTER
-    rows = bytearray(memoryview(_rows(ground))[top * wide : bottom * wide])
+    rows = bytearray(memoryview(_ground_rows(ground))[top * wide : bottom * wide])
     # It shares its memory with them: nothing is copied to be pressed.
     strip = Image.frombuffer("P", (wide, bottom - top), rows, "raw", "P", 0, 1).im
     _paste(strip, parts, top, _FILTER)
@@ -302,7 +302,7 @@ def _written(
     return rows
 
 
-def _paste(onto: ImagingCore, parts: Iterable[tuple[Image.Image, _Part]], top: int, edge: int) -> None:
+def _paste(onto: ImagingCore, parts: Iterable[tuple[Image.Image, _PlacedTile]], top: int, edge: int) -> None:
     """Paste tiles on what begins at the row `top`, with an `edge` of so many pixels on the left."""
     paste = onto.paste  # what `Image.paste` ends in: it spends more on the way there than on most tiles
     for _, (x, y, right, end, _, _, _, pixels, covers) in parts:
@@ -313,16 +313,16 @@ def _paste(onto: ImagingCore, parts: Iterable[tuple[Image.Image, _Part]], top: i
             paste(pixels, box, covers)
 
 
-def _rows(image: Image.Image) -> bytes:
+def _ground_rows(image: Image.Image) -> bytes:
     """The rows of a ground as they stand in a file; it is never changed, so that they are kept on it."""
     known: dict[str, bytes] = image.__dict__
     found = known.get("_rows")
     if found is None:
-        found = known["_rows"] = _filed(image)
+        found = known["_rows"] = _filtered_rows(image)
     return found
 
 
-def _filed(image: Image.Image) -> bytes:
+def _filtered_rows(image: Image.Image) -> bytes:
     """The rows of an image as they stand in a file, each with its filter."""
     return image.crop((-_FILTER, 0, *image.size)).tobytes()
 
@@ -331,37 +331,37 @@ _FILTER: Final = 1
 """In a PNG file each row begins with the kind of its filter, as if it were a pixel: zero is none."""
 
 
-def bands_of(image: Image.Image, cut: Cuts | None = None) -> list[Band]:
+def strips_of(image: Image.Image, cut: Cuts | None = None) -> list[DeflatedStrip]:
     """The rows of an image as in a file, cut evenly unless it is said where."""
     bands = (cut or cuts(image.height)).bands
-    return list(_pressed(_filed(image), image.width + _FILTER, bands, _level(image)))
+    return list(_deflate_strips(_filtered_rows(image), image.width + _FILTER, bands, _deflate_level(image)))
 
 
-def _level(image: Image.Image) -> int:
+def _deflate_level(image: Image.Image) -> int:
     """How hard a picture is pressed."""
     return LEVELS[image.width * image.height >= LARGE]
 
 
-def _pressed(
+def _deflate_strips(
     strip: bytes | bytearray, wide: int, spans: Iterable[tuple[int, int]], level: int
-) -> Iterator[Band]:
+) -> Iterator[DeflatedStrip]:
     """Rows of so many bytes as bands, each pressed with the rows above it, as far as there are some."""
     rows = memoryview(strip)
     for first, end in spans:
         above = rows[max(0, first - ABOVE) * wide : first * wide]
-        yield pressed(above, rows[first * wide : end * wide], level)
+        yield deflate_strip(above, rows[first * wide : end * wide], level)
 
 
-def pressed(above: memoryview, rows: memoryview, level: int) -> Band:
+def deflate_strip(above: memoryview, rows: memoryview, level: int) -> DeflatedStrip:
     """Rows as a band; those `above` it belong to the band before and only help.
 
     Whole bytes come out, which neither begin nor end the stream, so that bands can be joined.
     """
     press = compressobj(level, DEFLATED, -MAX_WBITS, _MEMORY, Z_DEFAULT_STRATEGY, above)
-    return Band(press.compress(rows) + press.flush(Z_SYNC_FLUSH), adler32(rows), len(rows))
+    return DeflatedStrip(press.compress(rows) + press.flush(Z_SYNC_FLUSH), adler32(rows), len(rows))
 
 
-def joined(bands: Iterable[Band]) -> bytes:
+def join_strips(bands: Iterable[DeflatedStrip]) -> bytes:
     """Bands as one stream in zlib's format."""
     low, high, parts = 1, 0, [_BEGIN]
     for data, checksum, length in bands:
@@ -381,7 +381,7 @@ _END: Final = b"\x03\x00"
 """An empty block, the last one."""
 
 
-def palette_in(image: Image.Image) -> bytes:
+def palette_bytes(image: Image.Image) -> bytes:
     """The colours of an image's palette, three bytes each; a picture is not drawn for that."""
     ground = image.ground if isinstance(image, Picture) else image
     return bytes(ground.getpalette() or ())

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from engine.speech import English
 
 
-class Say(Protocol):
+class PictureLanguage(Protocol):
     """A language: the sentence of a key, filled in. Hashable, since tiles with words on them are kept."""
 
     def __call__(self, key: str, /, **values: str | int) -> str:
@@ -25,7 +25,7 @@ class Say(Protocol):
         """Which language it is."""
 
 
-NO_LABELS: Final[Say] = English({})
+NO_LABELS: Final[PictureLanguage] = English({})
 """The language of a picture without labels: raises `KeyError` for each of them."""
 
 
@@ -54,7 +54,7 @@ class Sheet:
     chosen: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    say: Say = NO_LABELS
+    say: PictureLanguage = NO_LABELS
     hinted: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     danger: tuple[str, ...] = ()

@@ -61,23 +61,23 @@ class Clay:
         self.image = Image.new("RGBA", (self.side, self.side))
         self._shadow = Image.new("RGBA", (self.side, self.side))
 
-    def finished(self) -> Image.Image:
+    def soft_sprite(self) -> Image.Image:
         """The sprite, mode RGBA, at its own size in pixels, every border softened."""
         return self.image.reduce(SCALE)
 
-    def carved(self) -> Image.Image:
+    def sharp_sprite(self) -> Image.Image:
         """The sprite with sharp borders, its shadow beneath it: each pixel has the colour most seen there.
 
         A board full of pieces with softened borders would not fit into 40 kB, and looks no better at 400 px.
         """
         size = (self.side // SCALE, self.side // SCALE)
-        body = self.commonest(SCALE - 1).resize(size, Image.Resampling.NEAREST).convert("RGB")
+        body = self.commonest_colours(SCALE - 1).resize(size, Image.Resampling.NEAREST).convert("RGB")
         body.putalpha(self.image.getchannel("A").reduce(SCALE).point(SHARP))
         sprite = self._shadow.resize(size, Image.Resampling.NEAREST)
         sprite.alpha_composite(body)
         return sprite
 
-    def commonest(self, kernel: int, step: int = 1) -> Image.Image:
+    def commonest_colours(self, kernel: int, step: int = 1) -> Image.Image:
         """Every `step`-th drawn pixel, mode P, in the commonest colour of `kernel` by `kernel` of them."""
         # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
         around = Image.new("RGBA", self.image.size, self.line)
@@ -88,7 +88,7 @@ class Clay:
         indices = rgb.quantize(palette=tones, dither=Image.Dither.NONE)
         left, top, right, bottom = self.image.getbbox() or (0, 0, 0, 0)
         covered = (left // step, top // step, -(-right // step), -(-bottom // step))
-        plain = _filtered(
+        plain = _filter_within(
             Image.frombytes("L", size, indices.tobytes()), covered, kernel, ImageFilter.ModeFilter(kernel)
         )
         tones = tones.resize(size)
@@ -101,7 +101,7 @@ class Clay:
 
     def polygon(self, points: Sequence[Point]) -> Mask:
         """The area inside straight edges."""
-        return self._mask(lambda draw: draw.polygon(self._scaled(points), fill=255))
+        return self._mask(lambda draw: draw.polygon(self._to_pixels(points), fill=255))
 
     def blob(self, points: Sequence[Point]) -> Mask:
         """The area inside the smooth curve through `points`."""
@@ -109,17 +109,17 @@ class Clay:
 
     def ellipse(self, x: float, y: float, rx: float, ry: float) -> Mask:
         """The ellipse around (x, y) with half-axes `rx` and `ry`."""
-        box = self._scaled([(x - rx, y - ry), (x + rx, y + ry)])
+        box = self._to_pixels([(x - rx, y - ry), (x + rx, y + ry)])
         return self._mask(lambda draw: draw.ellipse([*box[0], *box[1]], fill=255))
 
-    def rounded(self, inset: float, radius: float) -> Mask:
+    def rounded_square(self, inset: float, radius: float) -> Mask:
         """The tile without a margin of `inset`, its corners rounded by `radius`."""
-        box = self._scaled([(inset, inset), (100 - inset, 100 - inset)])
+        box = self._to_pixels([(inset, inset), (100 - inset, 100 - inset)])
         return self._mask(
             lambda draw: draw.rounded_rectangle([*box[0], *box[1]], self.length(radius), fill=255)
         )
 
-    def cut(self, mask: Mask) -> None:
+    def erase(self, mask: Mask) -> None:
         """Nothing is left where `mask` is."""
         self.image.paste(Image.new("RGBA", mask.size), (0, 0), mask)
 
@@ -127,7 +127,7 @@ class Clay:
         """A line through `points` with round ends."""
         mask = self._mask(
             lambda draw: draw.line(
-                self._scaled(points), fill=255, width=round(self.length(width)), joint="curve"
+                self._to_pixels(points), fill=255, width=round(self.length(width)), joint="curve"
             )
         )
         for x, y in (points[0], points[-1]):
@@ -147,7 +147,7 @@ class Clay:
         """A rounded body in `tones`; `depth` is how far the shade reaches in."""
         shade, body, rim = tones
         if outlined:
-            self.fill(self.grown(mask, 2), self.line)
+            self.fill(self.grow_mask(mask, 2), self.line)
         self.fill(mask, body)
         self.fill(self._crescent(mask, -depth), shade)
         self.fill(self._crescent(mask, depth * 0.5), rim)
@@ -158,18 +158,18 @@ class Clay:
             layer = Image.new("RGBA", self._shadow.size, (*self.line, alpha))
             self._shadow.paste(layer, (0, 0), self.ellipse(x, y, rx * share, ry * share))
 
-    def grown(self, mask: Mask, units: float) -> Mask:
+    def grow_mask(self, mask: Mask, units: float) -> Mask:
         """`mask` with a margin of `units` all around."""
-        return _blurred(mask, self.length(units) / 1.6).point(_TOUCHED)
+        return _blur(mask, self.length(units) / 1.6).point(_TOUCHED)
 
     def _crescent(self, mask: Mask, shift: float) -> Mask:
         """What `mask` leaves uncovered when it moves down and right by `shift`, its inner border rounded."""
         pixels = round(self.length(shift))
         rest = ImageChops.subtract(mask, ImageChops.offset(mask, pixels, pixels))
-        soft = _blurred(rest, self.length(abs(shift)) * 0.2)
+        soft = _blur(rest, self.length(abs(shift)) * 0.2)
         return ImageChops.multiply(soft.point(SHARP), mask)
 
-    def _scaled(self, points: Sequence[Point]) -> list[Point]:
+    def _to_pixels(self, points: Sequence[Point]) -> list[Point]:
         left, top = (1 - self.share) * self.side * 0.5, (1 - self.share) * self.side * 0.8
         return [(left + self.length(x), top + self.length(y)) for x, y in points]
 
@@ -179,13 +179,13 @@ class Clay:
         return mask
 
 
-def _blurred(mask: Mask, radius: float) -> Mask:
+def _blur(mask: Mask, radius: float) -> Mask:
     """`mask` blurred as by Gauss; `radius` is the standard deviation in drawn pixels."""
     # Pillow blurs thrice by a box that reaches less than the radius and one pixel more.
-    return _filtered(mask, mask.getbbox(), 3 * ceil(radius + 1), ImageFilter.GaussianBlur(radius))
+    return _filter_within(mask, mask.getbbox(), 3 * ceil(radius + 1), ImageFilter.GaussianBlur(radius))
 
 
-def _filtered(image: Mask, box: Box | None, reach: int, applied: ImageFilter.Filter) -> Mask:
+def _filter_within(image: Mask, box: Box | None, reach: int, applied: ImageFilter.Filter) -> Mask:
     """A filter that looks `reach` pixels far, on an image that is of one level outside of `box`.
 
     It is the same as on the whole image, and faster: most of a tile is empty.

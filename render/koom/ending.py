@@ -8,10 +8,10 @@ from PIL import Image
 
 from engine.koom.model import State
 from engine.octagon.model import Side
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.koom.rock import rock
 from render.koom.score import EDGE
-from render.octagon.ending import CROWN, SIZE, WINNER, both
+from render.octagon.ending import CROWN, SIZE, WINNER, dwarf_and_troll
 from render.octagon.pieces import piece
 from render.octagon.signs import crown
 
@@ -24,12 +24,12 @@ def emblem(view: State) -> Image.Image:
     if view.outcome is None:
         raise ValueError("the game has not ended")
     if not view.outcome.winners:
-        return _drawn()
-    return _won(Side.DWARFS if view.dwarf_seat == view.outcome.winners[0] else Side.TROLLS)
+        return _emblem_of_draw()
+    return _emblem_of_win(Side.DWARFS if view.dwarf_seat == view.outcome.winners[0] else Side.TROLLS)
 
 
-@drawn_once
-def _won(side: Side) -> Image.Image:
+@cached_sprite
+def _emblem_of_win(side: Side) -> Image.Image:
     """A piece of the side that the winner had last, crowned, and the Rock before it."""
     image = Image.new("RGBA", (SIZE, SIZE))
     image.alpha_composite(piece(side, WINNER), (0, SIZE - WINNER))
@@ -38,7 +38,7 @@ def _won(side: Side) -> Image.Image:
     return image
 
 
-@drawn_once
-def _drawn() -> Image.Image:
+@cached_sprite
+def _emblem_of_draw() -> Image.Image:
     """A dwarf and a troll side by side, the Rock between them."""
-    return both(rock(SMALL))
+    return dwarf_and_troll(rock(SMALL))

@@ -9,7 +9,7 @@ from engine.octagon.board import name
 from render.kit.hint import WAY
 
 
-def hinted(_view: State, action: Action) -> tuple[str, ...]:
+def hinted_places(_view: State, action: Action) -> tuple[str, ...]:
     """The way of a move, and whom it takes; nothing for what is no move.
 
     Its last step comes last of the ways but first in the list: that is where it can be tapped.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.speech import English
-from render.kit.sheet import Say
+from render.kit.sheet import PictureLanguage
 
 LABELS: Final[Mapping[str, str]] = {
     "koom.picture.far.one": "Rock: 1 step from home",
@@ -22,5 +22,5 @@ LABELS: Final[Mapping[str, str]] = {
     "koom.picture.end.drawn": "A draw",
 }
 
-in_english: Final[Say] = English(LABELS)
+in_english: Final[PictureLanguage] = English(LABELS)
 """The language of these labels."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.sprites import Clay, Point
 from render.koom.colours import VALLEY, rock_tones
 from render.octagon.colours import NAMED
@@ -18,7 +18,7 @@ _RUNE: Final[list[list[Point]]] = [
 """The door that is let into the squares where the Rock is wanted: it wants to go home."""
 
 
-@drawn_once
+@cached_sprite
 def rock(size: int) -> Image.Image:
     """The Rock, mode RGBA, `size` pixels square; shared, so copy before changing it."""
     clay = Clay(size, VALLEY["rock-line"])
@@ -46,12 +46,12 @@ def rock(size: int) -> Image.Image:
         clay.fill(clay.stroke(line, 14), VALLEY["rock-line"])
     for line in _RUNE:
         clay.fill(clay.stroke(line, 8), NAMED["lamplight"])
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
-@drawn_once
+@cached_sprite
 def halo(size: int) -> Image.Image:
     """The light around the Rock, on its square."""
     clay = Clay(size)
     clay.fill(clay.ellipse(50, 50, 50, 50), VALLEY["halo"])
-    return clay.carved()
+    return clay.sharp_sprite()

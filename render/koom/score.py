@@ -11,14 +11,14 @@ from engine.koom.rules import to_act, won_battles
 from engine.octagon.board import rank_of
 from engine.octagon.model import Side
 from render.kit import caption
-from render.kit.cache import drawn_once
-from render.kit.canvas import Face, fitted, sentence, width, word
+from render.kit.cache import cached_sprite
+from render.kit.canvas import Face, fit_text, sentence, width, word
 from render.kit.caption import LOWER, PAD, SMALL, write
 from render.kit.sheet import Sheet
 from render.koom.colours import PALETTE
 from render.koom.corners import rock_on_night
-from render.koom.squares import holders
-from render.octagon.corners import on_night, pasted
+from render.koom.squares import trolls_beside_rock
+from render.octagon.corners import flatten_sprite, night_piece
 from render.octagon.signs import SIGN, battles, crown, flag
 
 TITLE: Final = 200
@@ -47,11 +47,11 @@ def strip(image: Image.Image, view: State, sheet: Sheet) -> None:
     if view.battles > 1:
         battles(image, end, (view.battle, view.battles), PALETTE)
     _pieces(image, view)
-    caption.turn(image, sheet, _speaker(view), PALETTE, TURN)
+    caption.turn(image, sheet, _turn_colour(view), PALETTE, TURN)
     _rock(image, view, sheet)
 
 
-def _speaker(view: State) -> str:
+def _turn_colour(view: State) -> str:
     """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
     acting = to_act(view)
     if not acting:
@@ -63,35 +63,35 @@ def _pieces(image: Image.Image, view: State) -> None:
     """How many of both sides are left; a crown for who won, a flag for an offer."""
     for place, side in enumerate(Side):
         x = LEFT + place * STEP
-        image.paste(on_night(side, ICON), (x, 9))
+        image.paste(night_piece(side, ICON), (x, 9))
         x += ICON + 4
         count = str(view.position.pieces(side).bit_count())
         figures = word(count, Face.FIGURES, FIGURES, ("night", f"{side}-say"), PALETTE)
         write(image, (x, BASE), figures, Face.FIGURES, FIGURES)
-        if sign := _sign(view, side):
+        if sign := _player_sign(view, side):
             image.paste(sign, (x - 34, 2))
 
 
 def _rock(image: Image.Image, view: State, sheet: Sheet) -> None:
     """How far the Rock is from home, and how many trolls are at it; how many battles were won, in the end."""
-    told, colour = _told(view, sheet)
-    text, size = fitted(told, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP - SIGN - 8)
+    told, colour = _rock_text(view, sheet)
+    text, size = fit_text(told, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP - SIGN - 8)
     x = image.width - PAD - STAMP - width(text, Face.FIGURES, size)
     sentence(image, (x, LOWER), text, Face.FIGURES, size, ("night", colour), PALETTE)
     image.paste(rock_on_night(SIGN), (x - SIGN - 6, LOWER - 21))
 
 
-def _told(view: State, sheet: Sheet) -> tuple[str, str]:
+def _rock_text(view: State, sheet: Sheet) -> tuple[str, str]:
     """What is said of the Rock, and the name of its colour: trolls beside it matter more than the way."""
     if view.outcome is not None:
         first, second = won_battles(view.results)
         return sheet.say("koom.picture.won", first=first, second=second), "amber"
-    if beside := holders(view):
+    if beside := trolls_beside_rock(view):
         return sheet.say.some("koom.picture.beside", beside), "trolls-say"
     return sheet.say.some("koom.picture.far", rank_of(view.rock) - 1), "cream"
 
 
-def _sign(view: State, side: Side) -> Image.Image | None:
+def _player_sign(view: State, side: Side) -> Image.Image | None:
     """A crown for the side that won, a white flag for the one that offers a draw."""
     seat = view.seat_of(side)
     if view.outcome is not None:
@@ -99,9 +99,9 @@ def _sign(view: State, side: Side) -> Image.Image | None:
     return flag() if view.offer == seat else None
 
 
-@drawn_once
+@cached_sprite
 def _crown() -> Image.Image:
-    return pasted(crown(SIGN, EDGE))
+    return flatten_sprite(crown(SIGN, EDGE))
 
 
 def prepare() -> None:

@@ -14,17 +14,17 @@ from engine.koom.moves import PAIRS, moves_of
 from engine.octagon.board import BY_NAME, NEIGHBOURS, RAYS, Square, squares_of
 from engine.octagon.model import Side
 from render.kit import marks
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.sheet import Sheet
 from render.koom.colours import PALETTE
 from render.koom.rock import halo, rock
-from render.koom.valley import Ground, ground
+from render.koom.valley import GroundTile, ground
 from render.octagon.board import TILE
 from render.octagon.pieces import piece
-from render.octagon.squares import RINGED, Way, direction, lost, number
+from render.octagon.squares import RINGED, Way, direction, lost_piece, number
 
 
-class Spot(NamedTuple):
+class SquareContents(NamedTuple):
     """What is on one square beside its ground; the tile of a square follows from its spot and its ground.
 
     `left` are the ways on which the last move went on from here or came here: where it began, or a troll
@@ -44,26 +44,26 @@ class Spot(NamedTuple):
     takes: int = 0
 
 
-_BARE: Final = Spot()
+_BARE: Final = SquareContents()
 
 
-def spots(view: State, sheet: Sheet) -> dict[Square, Spot]:
+def square_contents(view: State, sheet: Sheet) -> dict[Square, SquareContents]:
     """What is on every square that is not bare; raises `KeyError` for a square that is not on the board."""
-    found = dict.fromkeys(squares_of(view.dwarfs), Spot(Piece.DWARF))
-    found |= dict.fromkeys(squares_of(view.trolls), Spot(Piece.TROLL))
-    found[view.rock] = Spot(Piece.ROCK)
+    found = dict.fromkeys(squares_of(view.dwarfs), SquareContents(Piece.DWARF))
+    found |= dict.fromkeys(squares_of(view.trolls), SquareContents(Piece.TROLL))
+    found[view.rock] = SquareContents(Piece.ROCK)
     if view.last is not None:
         _mark_last(found, view, view.last, sheet.turned)
     for name in sheet.chosen:
         found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(chosen=True)
-    takes = _takes(view, sheet)
+    takes = _most_takes(view, sheet)
     for name in sheet.targets:
         at = BY_NAME[name]
         found[at] = found.get(at, _BARE)._replace(target=True, takes=takes.get(at, 0))
     return found
 
 
-def _takes(view: State, sheet: Sheet) -> dict[Square, int]:
+def _most_takes(view: State, sheet: Sheet) -> dict[Square, int]:
     """How many can be taken at most by way of each square that can be picked next."""
     chosen = tuple(BY_NAME[name] for name in sheet.chosen)
     most: dict[Square, int] = {}
@@ -75,7 +75,7 @@ def _takes(view: State, sheet: Sheet) -> dict[Square, int]:
     return most
 
 
-def _mark_last(found: dict[Square, Spot], view: State, last: Move, turned: bool) -> None:
+def _mark_last(found: dict[Square, SquareContents], view: State, last: Move, turned: bool) -> None:
     """The last move, jump by jump, and what it took."""
     for sq in last.captured:
         found[sq] = found.get(sq, _BARE)._replace(ghost=last.side.other)
@@ -85,9 +85,9 @@ def _mark_last(found: dict[Square, Spot], view: State, last: Move, turned: bool)
         for sq in line[: line.index(other)]:
             spot = found.get(sq, _BARE)
             found[sq] = spot._replace(passed=(*spot.passed, way))
-        _joined(found, one, way)
+        _add_way(found, one, way)
         if other != last.target:
-            _joined(found, other, (-way[0], -way[1]))
+            _add_way(found, other, (-way[0], -way[1]))
     found[last.origin] = found[last.origin]._replace(lit=True)
     found[last.target] = found[last.target]._replace(ring=True)
     if last.piece is Piece.DWARF:
@@ -96,7 +96,7 @@ def _mark_last(found: dict[Square, Spot], view: State, last: Move, turned: bool)
                 found[behind] = found[behind]._replace(push=_way(behind, troll, turned))
 
 
-def _joined(found: dict[Square, Spot], sq: Square, way: Way) -> None:
+def _add_way(found: dict[Square, SquareContents], sq: Square, way: Way) -> None:
     spot = found.get(sq, _BARE)
     found[sq] = spot._replace(left=(*spot.left, way))
 
@@ -107,7 +107,7 @@ def _way(one: Square, other: Square, turned: bool) -> Way:
     return (-across, -down) if turned else (across, down)
 
 
-def holders(view: State) -> int:
+def trolls_beside_rock(view: State) -> int:
     """How many trolls stand beside the Rock."""
     return (NEIGHBOURS[view.rock] & view.trolls).bit_count()
 
@@ -116,30 +116,39 @@ def holders(view: State) -> int:
 def prepare() -> None:
     """Draw what ordinary play needs, once, so that no later picture has to wait for the slowest of it."""
     ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if (across, down) != (0, 0)]
-    spots_ = [Spot(passed=(way,)) for way in ways] + [Spot(left=(way,), lit=True) for way in ways]
-    spots_ += [Spot(target=True, takes=number) for number in range(4)]
+    spots_ = [SquareContents(passed=(way,)) for way in ways] + [
+        SquareContents(left=(way,), lit=True) for way in ways
+    ]
+    spots_ += [SquareContents(target=True, takes=number) for number in range(4)]
     for what in Piece:
-        spots_ += [Spot(what), Spot(what, ring=True), Spot(what, chosen=True), Spot(what, target=True)]
-    spots_ += [Spot(Piece.DWARF, push=way) for way in ways] + [Spot(ghost=side) for side in Side]
+        spots_ += [
+            SquareContents(what),
+            SquareContents(what, ring=True),
+            SquareContents(what, chosen=True),
+            SquareContents(what, target=True),
+        ]
+    spots_ += [SquareContents(Piece.DWARF, push=way) for way in ways] + [
+        SquareContents(ghost=side) for side in Side
+    ]
     for spot in spots_:
         for zone in ("scree", "heath", "meadow"):
             for dark in (False, True):
-                tile(Ground(zone, dark), spot)
+                tile(GroundTile(zone, dark), spot)
 
 
-@drawn_once
-def tile(of: Ground, spot: Spot) -> Image.Image:
+@cached_sprite
+def tile(of: GroundTile, spot: SquareContents) -> Image.Image:
     """A square with what is on it, in the game's palette; shared, so paste it only."""
     image = ground(of).convert("RGBA")
     for layer in (*_beneath(spot), *_standing(spot), *_above(spot)):
         image.alpha_composite(layer, ((TILE - layer.width) // 2, (TILE - layer.height) // 2))
-    return PALETTE.quantised(image.convert("RGB"))
+    return PALETTE.quantise(image.convert("RGB"))
 
 
-def _beneath(spot: Spot) -> Iterator[Image.Image]:
+def _beneath(spot: SquareContents) -> Iterator[Image.Image]:
     """The marks under a piece."""
     if spot.chosen:
-        yield marks.chosen(TILE)
+        yield marks.chosen_light(TILE)
     if spot.ring or spot.lit:
         yield marks.lamplight(TILE)
     for way in spot.passed:
@@ -148,10 +157,10 @@ def _beneath(spot: Spot) -> Iterator[Image.Image]:
         yield marks.origin(TILE, *way)
 
 
-def _standing(spot: Spot) -> Iterator[Image.Image]:
+def _standing(spot: SquareContents) -> Iterator[Image.Image]:
     """The piece itself, and what has just been taken there."""
     if spot.ghost is not None:
-        yield lost(spot.ghost)
+        yield lost_piece(spot.ghost)
     if spot.piece is Piece.ROCK:
         if not (spot.ring or spot.chosen):
             yield halo(TILE)
@@ -161,7 +170,7 @@ def _standing(spot: Spot) -> Iterator[Image.Image]:
         yield piece(spot.piece.side, RINGED if framed else TILE)
 
 
-def _above(spot: Spot) -> Iterator[Image.Image]:
+def _above(spot: SquareContents) -> Iterator[Image.Image]:
     """The marks over a piece."""
     if spot.ring:
         yield marks.ring(TILE)

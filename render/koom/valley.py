@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from engine.koom.model import FAR_EDGE
 from engine.octagon.board import BY_NAME, SQUARES, Square, file_of, name, rank_of
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import RGB
 from render.koom.colours import PALETTE, VALLEY
 from render.octagon.board import TILE, corner, is_dark, table
@@ -64,7 +64,7 @@ _SIDES: Final = {(1, 0): "e", (-1, 0): "w", (0, 1): "s", (0, -1): "n"}
 _OPPOSITE: Final = dict(zip("eswn", "wnes", strict=True))
 
 
-class Ground(NamedTuple):
+class GroundTile(NamedTuple):
     """What a square is like: its zone and shade, the sides the river crosses, what lies there."""
 
     zone: str
@@ -73,7 +73,7 @@ class Ground(NamedTuple):
     scattered: bool = False
 
 
-def _crossed() -> Iterator[tuple[str, str]]:
+def _river_crossings() -> Iterator[tuple[str, str]]:
     """For each square of the river the sides that it crosses; it comes from the west and goes east."""
     way = [(file_of(BY_NAME[square]), rank_of(BY_NAME[square])) for square in _RIVER]
     around = [(way[0][0] - 1, way[0][1]), *way, (way[-1][0] + 1, way[-1][1])]
@@ -82,23 +82,23 @@ def _crossed() -> Iterator[tuple[str, str]]:
         yield square, "".join(sorted((_OPPOSITE[come], go)))
 
 
-_CROSSED: Final = dict(_crossed())
+_CROSSED: Final = dict(_river_crossings())
 
 
 @cache
-def ground_of(sq: Square, turned: bool) -> Ground:
+def ground_of(sq: Square, turned: bool) -> GroundTile:
     """What a square is like, as the board is held."""
     dark, sides = is_dark(sq), _CROSSED.get(name(sq), "")
     if turned:
         sides = "".join(sorted(_OPPOSITE[side] for side in sides))
     if FAR_EDGE >> sq & 1:
-        return Ground("home", dark)
+        return GroundTile("home", dark)
     zone = _ZONES[sum(rank_of(sq) > edge[file_of(sq) - 1] for edge in _EDGES)]
-    return Ground(zone, dark, sides, not sides and name(sq) in _SCATTERED)
+    return GroundTile(zone, dark, sides, not sides and name(sq) in _SCATTERED)
 
 
-@drawn_once
-def ground(of: Ground) -> Image.Image:
+@cached_sprite
+def ground(of: GroundTile) -> Image.Image:
     """An empty square, mode RGB."""
     zone, deep = VALLEY[f"{of.zone}-dark" if of.dark else of.zone], VALLEY[f"{of.zone}-deep"]
     image = Image.new("RGB", (TILE, TILE), zone)
@@ -116,7 +116,7 @@ def ground(of: Ground) -> Image.Image:
     return image
 
 
-@drawn_once
+@cached_sprite
 def _stretch(sides: str, width: float) -> Image.Image:
     """Where the river is on a square that it crosses from side to side, or in a bend."""
     side = TILE * _FINE
@@ -163,7 +163,7 @@ def _stones(draw: ImageDraw.ImageDraw, deep: RGB) -> None:
         draw.ellipse((x - wide, y - tall, x + wide, y + tall), VALLEY["scree-lit"], deep)
 
 
-@drawn_once
+@cached_sprite
 def empty(turned: bool) -> Image.Image:
     """The board without pieces, as an image of the game's palette; shared, so copy it.
 
@@ -171,9 +171,9 @@ def empty(turned: bool) -> Image.Image:
     """
     beds = {OF_THUD.index("bed"), OF_THUD.index("bed-deep")}
     crag = PALETTE.nearest(VALLEY["crag"])
-    image = PALETTE.adopted(table(turned).point([crag if at in beds else at for at in range(256)]))
+    image = PALETTE.from_indices(table(turned).point([crag if at in beds else at for at in range(256)]))
     for sq in SQUARES:
-        image.paste(PALETTE.quantised(ground(ground_of(sq, turned))), corner(sq, turned))
+        image.paste(PALETTE.quantise(ground(ground_of(sq, turned))), corner(sq, turned))
     _threshold(image, turned)
     return image
 

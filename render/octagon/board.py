@@ -8,9 +8,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.octagon.board import BY_NAME, FILES, SIZE, Square, file_of, rank_of
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Face, capitals, word
-from render.kit.hint import Place
+from render.kit.hint import Rect
 from render.kit.sheet import Sheet
 from render.kit.sprites import Point
 from render.octagon.colours import NAMED, PALETTE
@@ -48,13 +48,13 @@ def is_dark(sq: Square) -> bool:
     return (file_of(sq) + rank_of(sq)) % 2 == 1
 
 
-def place_of(sheet: Sheet, square: str) -> Place:
+def place_of(sheet: Sheet, square: str) -> Rect:
     """A square by its name; raises `KeyError`."""
     x, y = corner(BY_NAME[square], sheet.turned)
-    return Place(x, y, TILE, TILE)
+    return Rect(x, y, TILE, TILE)
 
 
-@drawn_once
+@cached_sprite
 def table(turned: bool) -> Image.Image:
     """The table without squares and pieces, as an image of the palette; shared, so copy it."""
     image = Image.new("RGB", (WIDTH, HEIGHT), NAMED["night"])
@@ -62,7 +62,7 @@ def table(turned: bool) -> Image.Image:
     _octagon(image)
     for right in (False, True):
         _tray(image, right=right)
-    board = PALETTE.quantised(image)
+    board = PALETTE.quantise(image)
     _labels(board, turned)
     if turned:
         _compass(board)
@@ -125,19 +125,19 @@ def _labels(board: Image.Image, turned: bool) -> None:
         middle = MARGIN + place * TILE + TILE // 2
         file, rank = FILES[::step][place], str(range(1, SIZE + 1)[::step][place])
         for near in (EDGE + 14, WIDTH - EDGE - 13):
-            _centred(board, file, middle, STRIP + near)
-            _centred(board, rank, near, STRIP + middle)
+            _draw_centred(board, file, middle, STRIP + near)
+            _draw_centred(board, rank, near, STRIP + middle)
 
 
 def _compass(board: Image.Image) -> None:
     """Where north is, as lists of moves call it, on a board that is held the other way round."""
     x, y = MARGIN + 26, STRIP + MARGIN + BOARD - 160
-    _centred(board, "N", x, y + 48)
+    _draw_centred(board, "N", x, y + 48)
     needle = [(x, y + 36), (x - 11, y), (x, y + 8), (x + 11, y)]
     ImageDraw.Draw(board).polygon(needle, PALETTE.index("cream"))
 
 
-def _centred(board: Image.Image, text: str, x: int, y: int) -> None:
+def _draw_centred(board: Image.Image, text: str, x: int, y: int) -> None:
     """`text` with the middle of its capitals at (x, y)."""
     tile = word(text, Face.FIGURES, LABEL, ("field", "cream"), PALETTE)
     top, bottom = capitals(Face.FIGURES, LABEL)

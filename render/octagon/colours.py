@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.kit.canvas import RGB, TABLE, Palette, between, mix, rgb
+from render.kit.canvas import RGB, TABLE, Palette, blend_steps, mix, rgb
 from render.kit.marks import GHOST, TINT
 from render.kit.sprites import Tones
 
@@ -78,7 +78,7 @@ def _blends() -> list[RGB]:
         ("bed", "boulder-lit", 1),
     )
     return [
-        *(colour for under, over, steps in pairs for colour in between(named[under], named[over], steps)),
+        *(colour for under, over, steps in pairs for colour in blend_steps(named[under], named[over], steps)),
         *(colour for stone in ("limestone", "slate") for colour in _on(named[stone])),
     ]
 

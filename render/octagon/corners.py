@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.octagon.model import Side
-from render.kit.cache import drawn_once
-from render.kit.canvas import Face, Palette, fitted, word
+from render.kit.cache import cached_sprite
+from render.kit.canvas import Face, Palette, fit_text, word
 from render.kit.caption import write
 from render.kit.sheet import Sheet
 from render.octagon.board import BOARD, MARGIN, STRIP, TIP, TRAY
@@ -47,7 +47,7 @@ NUMBER: Final = 34
 
 
 @cache
-def places(side: Side, taken: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+def tray_places(side: Side, taken: int) -> tuple[int, tuple[tuple[int, int], ...]]:
     """The side of the tiles of those that were taken, and where they lie in the upper left tray, in pixels.
 
     They lie in rows that end at the slant, x and y from the octagon's corner; the first begins with their
@@ -92,7 +92,7 @@ def face(image: Image.Image, results: tuple[object, ...], sheet: Sheet) -> None:
     right, low = MARGIN + BOARD - PAD, STRIP + MARGIN + BOARD - PAD
     x, y = right - _FACE, low - _FACE - _BENEATH
     image.paste(medallion(sheet.faces[seat], _FACE, "field", PALETTE), (x, y))
-    name, size = fitted(sheet.names[seat], Face.FIGURES, NAME, _FACE + 2 * PAD)
+    name, size = fit_text(sheet.names[seat], Face.FIGURES, NAME, _FACE + 2 * PAD)
     tile = word(name, Face.FIGURES, size, ("field", "cream"), PALETTE)
     at = (min(x + (_FACE - tile.width) // 2, right - tile.width), y + _FACE + _BENEATH)
     write(image, at, tile, Face.FIGURES, size)
@@ -106,7 +106,7 @@ def plaque(palette: Palette, *, right: bool) -> Image.Image:
     return tile
 
 
-def hang(image: Image.Image, tile: Image.Image, *, right: bool) -> None:
+def paste_plaque(image: Image.Image, tile: Image.Image, *, right: bool) -> None:
     """Paste a plaque into its corner."""
     at = (MARGIN + (BOARD - tile.width if right else 0), STRIP + MARGIN + BOARD - TALL)
     image.paste(tile, at, outline(right))
@@ -120,7 +120,7 @@ def _shape(inset: int, *, right: bool) -> list[tuple[int, int]]:
     return [(TIP - x if right else x, y) for x, y in around]
 
 
-@drawn_once
+@cached_sprite
 def outline(right: bool) -> Image.Image:
     """The mask of a plaque."""
     mask = Image.new("1", (TIP + 1, TALL))
@@ -128,14 +128,14 @@ def outline(right: bool) -> Image.Image:
     return mask
 
 
-@drawn_once
-def on_night(side: Side, size: int) -> Image.Image:
+@cached_sprite
+def night_piece(side: Side, size: int) -> Image.Image:
     """A small piece on the ground of captions and plaques; shared, so paste it only."""
-    return pasted(piece(side, size))
+    return flatten_sprite(piece(side, size))
 
 
-def pasted(sprite: Image.Image) -> Image.Image:
+def flatten_sprite(sprite: Image.Image) -> Image.Image:
     """A sprite on that ground, in the palette of the octagon."""
     tile = Image.new("RGBA", sprite.size, NAMED["night"])
     tile.alpha_composite(sprite)
-    return PALETTE.quantised(tile.convert("RGB"))
+    return PALETTE.quantise(tile.convert("RGB"))

@@ -18,7 +18,7 @@ DRAWN: Final = 118
 """Pixels of what is on it, along each side."""
 
 
-def both(stone: Image.Image) -> Image.Image:
+def dwarf_and_troll(stone: Image.Image) -> Image.Image:
     """A dwarf and a troll side by side, a stone before them: nobody has won."""
     image = Image.new("RGBA", (SIZE, SIZE))
     image.alpha_composite(piece(Side.DWARFS, DRAWN), (0, 30))

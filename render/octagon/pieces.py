@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.octagon.model import Side
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.sprites import Clay, Point
 from render.octagon.colours import NAMED, tones
 
@@ -15,7 +15,7 @@ def piece(side: Side, size: int) -> Image.Image:
     return dwarf(size) if side is Side.DWARFS else troll(size)
 
 
-@drawn_once
+@cached_sprite
 def dwarf(size: int) -> Image.Image:
     """Small and stocky: a helmet, a beard and one axe."""
     clay = Clay(size, NAMED["iron-line"], 0.83)
@@ -23,7 +23,7 @@ def dwarf(size: int) -> Image.Image:
     _axe(clay)
     _dwarf_body(clay)
     _dwarf_head(clay)
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
 def _axe(clay: Clay) -> None:
@@ -70,7 +70,7 @@ def _dwarf_head(clay: Clay) -> None:
     clay.lump(clay.ellipse(50, 12, 4, 4), tones("steel"), 3)
 
 
-@drawn_once
+@cached_sprite
 def troll(size: int) -> Image.Image:
     """Twice a dwarf's body: craggy sandstone with a club and diamond teeth."""
     clay = Clay(size, NAMED["sand-line"])
@@ -79,7 +79,7 @@ def troll(size: int) -> Image.Image:
     _troll_body(clay)
     _troll_arms(clay)
     _troll_head(clay)
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
 def _club(clay: Clay) -> None:

@@ -6,12 +6,12 @@ from typing import Final
 
 from PIL import Image
 
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Face, Palette, word
 from render.kit.caption import LOWER, write
 from render.kit.sprites import Clay, Tones
 from render.octagon.colours import NAMED, tones
-from render.octagon.corners import pasted
+from render.octagon.corners import flatten_sprite
 
 SIGN: Final = 26
 """Pixels of a sign beside a number, along each side."""
@@ -29,28 +29,28 @@ def battles(image: Image.Image, x: int, which: tuple[int, int], palette: Palette
     write(image, (x + 56, LOWER), figures, Face.LABEL, 22)
 
 
-@drawn_once
+@cached_sprite
 def _pip(reached: bool) -> Image.Image:
     clay = Clay(15, NAMED["brass"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["brass"])
     if not reached:
         clay.fill(clay.ellipse(50, 50, 28, 28), NAMED["night"])
-    return pasted(clay.carved())
+    return flatten_sprite(clay.sharp_sprite())
 
 
-@drawn_once
+@cached_sprite
 def flag() -> Image.Image:
     """A white flag for an offer; shared, so paste it only."""
     clay = Clay(SIGN, NAMED["ink"])
     clay.fill(clay.stroke([(24, 10), (24, 94)], 9), NAMED["brass"])
     clay.lump(clay.polygon([(30, 12), (92, 24), (72, 40), (92, 58), (30, 62)]), tones("steel"), 8)
-    return pasted(clay.carved())
+    return flatten_sprite(clay.sharp_sprite())
 
 
-@drawn_once
+@cached_sprite
 def crown(size: int, edge: int) -> Image.Image:
     """A crown of brass whose lit edge is so wide, mode RGBA; shared, so copy before changing it."""
     clay = Clay(size, NAMED["ink"])
     corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
     clay.lump(clay.polygon(corners), GOLD, edge)
-    return clay.carved()
+    return clay.sharp_sprite()

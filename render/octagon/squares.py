@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from engine.octagon.board import Square, file_of, rank_of
 from engine.octagon.model import Side
 from render.kit import marks
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import TABLE, Face, font
 from render.octagon.board import TILE
 from render.octagon.colours import NAMED
@@ -36,7 +36,7 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-@drawn_once
+@cached_sprite
 def number(takes: int) -> Image.Image:
     """A target with how much can be taken there, in place of its dot."""
     image = marks.dot(TILE, 50, 50, 34).copy()
@@ -45,8 +45,8 @@ def number(takes: int) -> Image.Image:
     return image
 
 
-@drawn_once
-def lost(side: Side) -> Image.Image:
+@cached_sprite
+def lost_piece(side: Side) -> Image.Image:
     """What was just taken."""
     line = "iron-line" if side is Side.DWARFS else "sand-line"
-    return marks.lost(piece(side, TILE), NAMED[line])
+    return marks.ghost_on_board(piece(side, TILE), NAMED[line])

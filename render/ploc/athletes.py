@@ -9,10 +9,10 @@ from typing import Final
 from PIL import Image
 
 from engine.core import Seat
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones
-from render.ploc.clay import Peg, Sprite, faded, halo, points, sprite_of
+from render.ploc.clay import SharpClay, Sprite, faded_body, halo, points, sprite_of
 from render.ploc.colours import NAMED, TEAMS, tones
 
 _SKIN: Final[Tones] = (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"])
@@ -137,7 +137,7 @@ class Pose(StrEnum):
     BENCH = "bench"
 
 
-@drawn_once
+@cached_sprite
 def athlete(
     seat: Seat, pose: Pose, way: int = 1, size: int = SIZE, *, ghost: bool = False, ring: bool = False
 ) -> Sprite:
@@ -145,7 +145,7 @@ def athlete(
 
     A `ghost` was just removed, a `ring` is around those changed last.
     """
-    ground, body = modelled(seat, pose, way, size)
+    ground, body = athlete_layers(seat, pose, way, size)
     margin = (size + 2 * RING, size + 2 * RING)
     picture, model = Image.new("RGBA", margin), Image.new("RGBA", margin)
     model.paste(body, (RING, RING))
@@ -153,14 +153,14 @@ def athlete(
         picture.paste(ground, (RING, RING))
     if ring:
         picture.alpha_composite(halo(model))
-    picture.alpha_composite(faded(model) if ghost else model)
+    picture.alpha_composite(faded_body(model) if ghost else model)
     return sprite_of(picture, RING)
 
 
-@drawn_once
-def modelled(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.Image, Image.Image]:
+@cached_sprite
+def athlete_layers(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.Image, Image.Image]:
     """An athlete's shadow and body in mode RGBA; shared, so copy before changing them."""
-    clay = Peg(size)
+    clay = SharpClay(size)
     if pose is Pose.LYING:
         _lying(clay, seat, way)
     elif pose in (Pose.CHEER, Pose.BENCH):
@@ -170,9 +170,9 @@ def modelled(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.Image, 
     return clay.ground("walnut" if pose is Pose.BENCH else "grass-shade"), clay.body()
 
 
-def _pulling(clay: Peg, seat: Seat, way: int, hands: int) -> None:
+def _pulling(clay: SharpClay, seat: Seat, way: int, hands: int) -> None:
     """Leans back with both heels in the grass; the hands are `hands` hundredths below the tile's top."""
-    clay.cast(50 + 8 * way, 93, 34, 5)
+    clay.cast_shadow(50 + 8 * way, 93, 34, 5)
     body = tones(TEAMS[seat])
     _boots(clay, points("60,92 80,91", way), way)
     if seat == 0:
@@ -194,9 +194,9 @@ def _pulling(clay: Peg, seat: Seat, way: int, hands: int) -> None:
     _arm(clay, points(f"36,50 50,{(52 + hands) // 2 + 6} 68,{hands}", way), body)
 
 
-def _lying(clay: Peg, seat: Seat, way: int) -> None:
+def _lying(clay: SharpClay, seat: Seat, way: int) -> None:
     """Flat on the back, the head away from the rope's middle."""
-    clay.cast(50, 88, 47, 9)
+    clay.cast_shadow(50, 88, 47, 9)
     body = tones(TEAMS[seat])
     _boots(clay, points("88,74 90,86", way), -way)
     if seat == 0:
@@ -217,9 +217,9 @@ def _lying(clay: Peg, seat: Seat, way: int) -> None:
     _fallen_head(clay, seat, way)
 
 
-def _upright(clay: Peg, seat: Seat, *, cheers: bool) -> None:
+def _upright(clay: SharpClay, seat: Seat, *, cheers: bool) -> None:
     """On both feet, the arms in the air or at the side."""
-    clay.cast(50, 93, 27, 5)
+    clay.cast_shadow(50, 93, 27, 5)
     body = tones(TEAMS[seat])
     _boots(clay, [(40, 92)], -1)
     _boots(clay, [(58, 92)], 1)

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render.kit.canvas import RGB, TABLE
 from render.kit.marks import GHOST
-from render.kit.picture import Onto
+from render.kit.picture import PasteTarget
 from render.kit.sprites import SCALE, SHARP, Clay, Point
 from render.ploc.colours import NAMED, PALETTE
 
@@ -33,7 +33,7 @@ class Sprite:
     left: int
     top: int
 
-    def paste(self, onto: Onto, x: int, y: int) -> None:
+    def paste(self, onto: PasteTarget, x: int, y: int) -> None:
         """Set it down with the upper left corner of its tile at (x, y)."""
         onto.paste(self.image, (x + self.left, y + self.top), self.mask)
 
@@ -42,12 +42,12 @@ def sprite_of(picture: Image.Image, margin: int = 0) -> Sprite:
     """A sprite from a picture of mode RGBA that has a `margin` around its tile; what is empty is cut off."""
     covered = picture.getchannel("A").point(SHARP)
     box = covered.getbbox() or (0, 0, 1, 1)
-    body = PALETTE.quantised(picture.crop(box).convert("RGB"))
+    body = PALETTE.quantise(picture.crop(box).convert("RGB"))
     mask = covered.crop(box).convert("1", dither=Image.Dither.NONE)
     return Sprite(body, mask, box[0] - margin, box[1] - margin)
 
 
-class Peg(Clay):
+class SharpClay(Clay):
     """A sprite in the making, `size` pixels square, that ends with sharp borders."""
 
     def __init__(self, size: int, line: RGB = TABLE["ink"]) -> None:
@@ -55,14 +55,14 @@ class Peg(Clay):
         self.size = size
         self._cast = Image.new("L", self.image.size)
 
-    def cast(self, x: float, y: float, rx: float, ry: float) -> None:
+    def cast_shadow(self, x: float, y: float, rx: float, ry: float) -> None:
         """The shadow of what stands at (x, y), in one tone."""
         self._cast.paste(255, (0, 0), self.ellipse(x, y, rx, ry))
 
     def body(self) -> Image.Image:
         """What was modelled in mode RGBA, each pixel wholly covered or not at all."""
         box = (self.size, self.size)
-        body = self.commonest(_KERNEL, _STEP).resize(box, Image.Resampling.NEAREST).convert("RGB")
+        body = self.commonest_colours(_KERNEL, _STEP).resize(box, Image.Resampling.NEAREST).convert("RGB")
         body.putalpha(self.image.getchannel("A").resize(box, Image.Resampling.BOX).point(SHARP))
         return body
 
@@ -80,7 +80,7 @@ class Peg(Clay):
         return sprite_of(picture)
 
 
-def faded(body: Image.Image) -> Image.Image:
+def faded_body(body: Image.Image) -> Image.Image:
     """The ghost of what stood on the grass, struck through; mode RGBA."""
     ground = Image.new("RGBA", body.size, NAMED["grass"])
     faint = Image.blend(ground, body, GHOST)

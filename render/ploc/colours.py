@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import Seat
-from render.kit.canvas import RGB, TABLE, Palette, between, mix, rgb
+from render.kit.canvas import RGB, TABLE, Palette, blend_steps, mix, rgb
 from render.kit.marks import GHOST
 from render.kit.sprites import Tones
 
@@ -96,7 +96,11 @@ _LOST: Final = ("ink", "yellow", "yellow-lit", "red", "red-lit", "skin", "tweed"
 PALETTE: Final = Palette(
     NAMED,
     (
-        *(colour for under, over, steps in _PAIRS for colour in between(NAMED[under], NAMED[over], steps)),
+        *(
+            colour
+            for under, over, steps in _PAIRS
+            for colour in blend_steps(NAMED[under], NAMED[over], steps)
+        ),
         *(mix(NAMED["grass"], NAMED[name], GHOST) for name in _LOST),
     ),
 )

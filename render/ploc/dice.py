@@ -12,13 +12,13 @@ from PIL import Image
 
 from engine.core import Seat
 from engine.ploc.model import PLACES, Deed, Turn, Use, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import Face, capitals, word
 from render.kit.sprites import Point, Tones
-from render.ploc.clay import Peg, Sprite, plate
+from render.ploc.clay import SharpClay, Sprite, plate
 from render.ploc.colours import NAMED, PALETTE, TEAMS, tones
-from render.ploc.figures import DIGITS, Figures
-from render.ploc.green import COLUMN, TRAY, is_right, mirrored
+from render.ploc.figures import DIGITS, DigitTiles
+from render.ploc.green import COLUMN, TRAY, is_right, mirror_x
 from render.ploc.signs import DOT, Sign, dot, sign
 
 
@@ -67,7 +67,7 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 }
 
 
-class Frame(StrEnum):
+class DieFrame(StrEnum):
     """What lies around a die."""
 
     NONE = "none"
@@ -76,17 +76,19 @@ class Frame(StrEnum):
 
 
 _FRAMES: Final = {
-    Frame.LAST: (NAMED["amber-deep"], NAMED["amber"]),
-    Frame.CHOSEN: (NAMED["teal"], NAMED["teal-lit"]),
+    DieFrame.LAST: (NAMED["amber-deep"], NAMED["amber"]),
+    DieFrame.CHOSEN: (NAMED["teal"], NAMED["teal-lit"]),
 }
 
 
-@drawn_once
-def die(value: int, size: int, frame: Frame = Frame.NONE, tilt: int = 0, *, dim: bool = False) -> Sprite:
+@cached_sprite
+def die(
+    value: int, size: int, frame: DieFrame = DieFrame.NONE, tilt: int = 0, *, dim: bool = False
+) -> Sprite:
     """A die that shows `value`, 0 for no pips, turned by `tilt` degrees; shared, so paste it only."""
-    clay = Peg(size)
-    clay.cast(54, 56, 46, 44)
-    if frame is not Frame.NONE:
+    clay = SharpClay(size)
+    clay.cast_shadow(54, 56, 46, 44)
+    if frame is not DieFrame.NONE:
         edge, inner = _FRAMES[frame]
         clay.fill(clay.polygon(_square(49, 14, tilt)), edge)
         clay.fill(clay.polygon(_square(46.5, 12, tilt)), inner)
@@ -94,11 +96,11 @@ def die(value: int, size: int, frame: Frame = Frame.NONE, tilt: int = 0, *, dim:
     clay.lump(clay.polygon(_square(40, 12, tilt)), stuff, 7)
     radius = 10.5 if value == 1 else 8.5
     for x, y in _PIPS[value]:
-        clay.fill(clay.ellipse(*_turned(x - 50, y - 50, tilt), radius, radius), NAMED["ink"])
+        clay.fill(clay.ellipse(*_rotate_point(x - 50, y - 50, tilt), radius, radius), NAMED["ink"])
     return clay.sprite("ink")
 
 
-def _turned(x: float, y: float, tilt: int) -> Point:
+def _rotate_point(x: float, y: float, tilt: int) -> Point:
     angle = radians(tilt)
     return 50 + x * cos(angle) - y * sin(angle), 50 + x * sin(angle) + y * cos(angle)
 
@@ -108,7 +110,7 @@ def _square(half: float, radius: float, tilt: int) -> list[Point]:
     inner = half - radius
     corners = ((inner, inner, 0), (-inner, inner, 90), (-inner, -inner, 180), (inner, -inner, 270))
     return [
-        _turned(x + radius * cos(radians(start + step)), y + radius * sin(radians(start + step)), tilt)
+        _rotate_point(x + radius * cos(radians(start + step)), y + radius * sin(radians(start + step)), tilt)
         for x, y, start in corners
         for step in range(0, 91, 15)
     ]
@@ -120,7 +122,7 @@ CHIP: Final = (92, 62)
 _FIGURES: Final = 28
 
 
-def signed(number: int) -> str:
+def signed_text(number: int) -> str:
     """`+2`, `-3` with a true minus, or `0`."""
     return "0" if number == 0 else f"+{number}" if number > 0 else f"\u2212{-number}"
 
@@ -143,13 +145,13 @@ class Chip(NamedTuple):
 def chip_of(use: Use, seat: Seat, column: Column, *, last: bool, dim: bool) -> Chip:
     """What a die of a village did, in this column."""
     if use.deed is Deed.SWAP:
-        return Chip(Sign.SWAP, signed(use.change), column.ground, last, dim)
+        return Chip(Sign.SWAP, signed_text(use.change), column.ground, last, dim)
     if use.deed is Deed.HIT:
         return Chip(Sign.HIT, "\u22121", column.ground, last, dim, seat)
     return Chip(Sign.WEAKEN, "", column.ground, last, dim, seat, column.right)
 
 
-@kept
+@cached
 def chip(of: Chip) -> Image.Image:
     """What a die did, as a small plate; shared, so paste it only."""
     tile = PALETTE.blank(CHIP, of.ground)
@@ -162,7 +164,7 @@ def chip(of: Chip) -> Image.Image:
     sign(of.sign, of.seat, size, "night", 1 if of.right else -1).paste(tile, x, (CHIP[1] - size) // 2)
     if of.text:
         colours = (of.ground, "muted") if of.dim else ("night", "cream")
-        figures = Figures(of.text, _FIGURES, colours)
+        figures = DigitTiles(of.text, _FIGURES, colours)
         figures.paste(tile, 53, (CHIP[1] - figures.height) // 2)
     return tile
 
@@ -191,7 +193,7 @@ class Column:
 
     def x(self, at: int, wide: int) -> int:
         """Where something `wide` begins that begins at `at` on the left side, in pixels of the picture."""
-        return mirrored(COLUMN.x + at, wide, right=self.right)
+        return mirror_x(COLUMN.x + at, wide, right=self.right)
 
 
 def columns(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turned: bool) -> None:
@@ -220,7 +222,7 @@ def _row(place: int, high: int) -> int:
     return COLUMN.y + _TOP + place * _ROW + (_ROW - high) // 2
 
 
-@drawn_once
+@cached_sprite
 def _column_ground(column: Column) -> Image.Image:
     """The ground of a column with letters and recesses; shared, so paste it only."""
     tile = PALETTE.blank((COLUMN.width, COLUMN.height), "field")
@@ -237,8 +239,8 @@ def _column_ground(column: Column) -> Image.Image:
     return tile
 
 
-@drawn_once
-def _laid(value: int, size: int, frame: Frame, ground: str, *, dim: bool = False) -> Image.Image:
+@cached_sprite
+def _die_in_column(value: int, size: int, frame: DieFrame, ground: str, *, dim: bool = False) -> Image.Image:
     """A die as it lies in a column, on its ground and in its recess; shared, so paste it only.
 
     They lie in the same place in each row, and nothing lies beneath them: so they need no mask, which makes
@@ -257,8 +259,8 @@ def _dice(image: Image.Image, view: View, column: Column, chosen: frozenset[int]
     uses = view.turn.uses if column.seat == view.turn.seat else ()
     for place, value in enumerate(view.sides[column.seat].column):
         swapped = bool(uses) and uses[-1].place == place and uses[-1].deed is Deed.SWAP
-        frame = Frame.CHOSEN if place in chosen else Frame.LAST if swapped else Frame.NONE
-        tile = _laid(value, PLACED, frame, column.ground)
+        frame = DieFrame.CHOSEN if place in chosen else DieFrame.LAST if swapped else DieFrame.NONE
+        tile = _die_in_column(value, PLACED, frame, column.ground)
         image.paste(tile, (column.x(_DIE_X, PLACED), _row(place, PLACED)))
 
 
@@ -267,14 +269,14 @@ def _turn(image: Image.Image, turn: Turn, column: Column, *, dim: bool) -> None:
     for number, use in enumerate(turn.uses):
         last = number == len(turn.uses) - 1 and not dim
         shown = use.met if use.deed is Deed.SWAP else turn.dice[use.die]
-        _used(image, shown, use.place, column, last=last, dim=dim)
+        _draw_used_die(image, shown, use.place, column, last=last, dim=dim)
         if turn.rerolled[use.die]:
             x, y = column.x(_USED_X, _AGAIN), _row(use.place, USED) - 4 + 6 * dim
             sign(Sign.REROLL, 0, _AGAIN, "ink").paste(image, x, y)
         _chip(image, use.place, column, chip_of(use, turn.seat, column, last=last, dim=dim))
     if turn.berserk is not None and dim:
         for place, value in enumerate(turn.dice):
-            _used(image, value, place, column, last=False, dim=True)
+            _draw_used_die(image, value, place, column, last=False, dim=True)
         text = f"\u2212{sum(turn.berserk)}"
         _chip(image, 1, column, Chip(Sign.BERSERK, text, column.ground, last=False, dim=True))
 
@@ -283,11 +285,13 @@ def _chip(image: Image.Image, place: int, column: Column, of: Chip) -> None:
     image.paste(chip(of), (column.x(_CHIP_X, CHIP[0]), _row(place, CHIP[1])))
 
 
-def _used(image: Image.Image, value: int, place: int, column: Column, *, last: bool, dim: bool) -> None:
+def _draw_used_die(
+    image: Image.Image, value: int, place: int, column: Column, *, last: bool, dim: bool
+) -> None:
     size = DIM if dim else USED
-    frame = Frame.LAST if last else Frame.NONE
+    frame = DieFrame.LAST if last else DieFrame.NONE
     x = column.x(_USED_X + (USED - size) // 2, size)
-    image.paste(_laid(value, size, frame, column.ground, dim=dim), (x, _row(place, size)))
+    image.paste(_die_in_column(value, size, frame, column.ground, dim=dim), (x, _row(place, size)))
 
 
 _LARGE: Final = 44
@@ -301,7 +305,7 @@ _SPOTS: Final = ((10, 16), (113, 36), (60, 128))
 def tray(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turned: bool) -> None:
     """The dice that were rolled and are not used yet; what can be done with them beneath."""
     turn, over = view.turn, view.outcome is not None
-    image.paste(_felt(turn.seat), (TRAY.x, TRAY.y))
+    image.paste(_tray_ground(turn.seat), (TRAY.x, TRAY.y))
     if turn.berserk is not None:
         sign(Sign.BERSERK, 0, TRAY.width - 8, "field-deep").paste(image, TRAY.x + 4, TRAY.y + 12)
     used = {use.die for use in turn.uses}
@@ -309,7 +313,7 @@ def tray(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turne
     for number in free:
         value = turn.dice[number]
         x, y = TRAY.x + _SPOTS[number][0], TRAY.y + _SPOTS[number][1]
-        frame = Frame.CHOSEN if value in chosen.dice else Frame.NONE
+        frame = DieFrame.CHOSEN if value in chosen.dice else DieFrame.NONE
         die(value, FREE, frame, TILTS[number], dim=over and turn.berserk is None).paste(image, x, y)
         if turn.rerolled[number]:
             sign(Sign.REROLL, 0, 34, "ink").paste(image, x - 2, y - 2)
@@ -318,7 +322,7 @@ def tray(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turne
     _below(image, view, -1 if is_right(turn.seat, turned=turned) else 1)
 
 
-def free_at(turn: Turn, value: int) -> tuple[int, int, int, int]:
+def free_die_at(turn: Turn, value: int) -> tuple[int, int, int, int]:
     """Where the first die lies that shows this and is not used yet, as `die_at` says it.
 
     Raises `StopIteration` if there is none.
@@ -333,13 +337,13 @@ def _below(image: Image.Image, view: View, away: int) -> None:
     """Rolls that are left, berserk if it can be had or what it did, and where the dice go next."""
     turn, middle, low = view.turn, TRAY.x + TRAY.width // 2, TRAY.y + 288
     if turn.berserk is not None:
-        _large(image, f"\u2212{sum(turn.berserk)}", middle - 46 * away * view.complete, low)
+        _draw_large_text(image, f"\u2212{sum(turn.berserk)}", middle - 46 * away * view.complete, low)
     if view.complete:
         _pass(image, view, away)
     elif turn.rerolls_now and view.outcome is None:
         x = middle - 50 * view.berserk
         sign(Sign.REROLL, 0, 46, "ink").paste(image, x - 48, low - 23)
-        _large(image, f"\u00d7{turn.rerolls_now}", x + 22, low, _ROLLS)
+        _draw_large_text(image, f"\u00d7{turn.rerolls_now}", x + 22, low, _ROLLS)
     if view.berserk:
         x = middle + 62 * bool(turn.rerolls_now)
         sign(Sign.BERSERK, 0, 72, "field-deep").paste(image, x - 36, low - 36)
@@ -356,14 +360,14 @@ def _pass(image: Image.Image, view: View, away: int) -> None:
     sign(Sign.PASS, 0, 124, "field-deep", away).paste(image, middle - 62, TRAY.y + 154)
 
 
-def _large(image: Image.Image, text: str, x: int, y: int, size: int = _LARGE) -> None:
+def _draw_large_text(image: Image.Image, text: str, x: int, y: int, size: int = _LARGE) -> None:
     """`text` with the middle of its capitals at (x, y)."""
-    figures = Figures(text, size, ("field-deep", "cream"))
+    figures = DigitTiles(text, size, ("field-deep", "cream"))
     figures.paste(image, x - figures.width // 2, y - figures.height // 2)
 
 
-@drawn_once
-def _felt(seat: Seat) -> Image.Image:
+@cached_sprite
+def _tray_ground(seat: Seat) -> Image.Image:
     """The tray of the village on turn; shared, so paste it only."""
     tile = PALETTE.blank((TRAY.width, TRAY.height), "field")
     plate(
@@ -378,15 +382,15 @@ def _felt(seat: Seat) -> Image.Image:
 def prepare() -> None:
     """Draw the dice of ordinary play, so that no picture has to wait for one of them."""
     for value, ground in product(range(1, 7), ("walnut", "walnut-lit")):
-        for frame in (Frame.NONE, Frame.LAST):
-            _laid(value, PLACED, frame, ground)
-            _laid(value, USED, frame, ground)
-        _laid(value, DIM, Frame.NONE, ground, dim=True)
+        for frame in (DieFrame.NONE, DieFrame.LAST):
+            _die_in_column(value, PLACED, frame, ground)
+            _die_in_column(value, USED, frame, ground)
+        _die_in_column(value, DIM, DieFrame.NONE, ground, dim=True)
     for tilt in TILTS:
         for value in range(1, 7):
             die(value, FREE, tilt=tilt)
         die(0, PASSED, tilt=tilt)
     for ground, ink in (("night", "cream"), ("walnut", "muted"), ("walnut-lit", "muted")):
-        Figures(f"+\u2212{DIGITS}", _FIGURES, (ground, ink))
-    Figures(f"\u2212{DIGITS}", _LARGE, ("field-deep", "cream"))
-    Figures(f"\u00d7{DIGITS}", _ROLLS, ("field-deep", "cream"))
+        DigitTiles(f"+\u2212{DIGITS}", _FIGURES, (ground, ink))
+    DigitTiles(f"\u2212{DIGITS}", _LARGE, ("field-deep", "cream"))
+    DigitTiles(f"\u00d7{DIGITS}", _ROLLS, ("field-deep", "cream"))

@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.ploc.model import View
-from render.kit.cache import drawn_once
-from render.ploc.athletes import Pose, modelled
+from render.kit.cache import cached_sprite
+from render.ploc.athletes import Pose, athlete_layers
 from render.ploc.colours import NAMED
 
 SIZE: Final = 220
@@ -30,7 +30,7 @@ def emblem(view: View) -> Image.Image:
     return _emblem(view.outcome.winners[0])
 
 
-@drawn_once
+@cached_sprite
 def _emblem(winner: Seat) -> Image.Image:
     """One who cheers behind one who lies, on a round of the green."""
     image = Image.new("RGBA", (SIZE, SIZE))
@@ -39,7 +39,7 @@ def _emblem(winner: Seat) -> Image.Image:
         (winner, Pose.CHEER, WINNER, (22, 0)),
         (1 - winner, Pose.LYING, LOSER, (56, 106)),
     ):
-        shadow, body = modelled(seat, pose, 1, size)
+        shadow, body = athlete_layers(seat, pose, 1, size)
         image.alpha_composite(shadow, at)
         image.alpha_composite(body, at)
     return image

@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Face, capitals, font, is_plain, width, word
-from render.kit.picture import Onto
+from render.kit.picture import PasteTarget
 from render.ploc.colours import PALETTE
 
 Colours: TypeAlias = tuple[str, str]
@@ -20,7 +20,7 @@ Colours: TypeAlias = tuple[str, str]
 DIGITS: Final = "0123456789"
 
 
-class Figures:
+class DigitTiles:
     """A number, its sign before it, as high as its figures; none of them reaches into the next one."""
 
     def __init__(self, text: str, size: int, colours: Colours) -> None:
@@ -28,14 +28,14 @@ class Figures:
         self.width: Final = sum(tile.width for tile in self._tiles)
         self.height: Final = self._tiles[0].height
 
-    def paste(self, onto: Onto, x: int, y: int) -> None:
+    def paste(self, onto: PasteTarget, x: int, y: int) -> None:
         """Set it down with the upper left corner of its first figure at (x, y)."""
         for tile in self._tiles:
             onto.paste(tile, (x, y))
             x += tile.width
 
 
-@drawn_once
+@cached_sprite
 def _figure(figure: str, size: int, colours: Colours) -> Image.Image:
     tile = word(figure, Face.FIGURES, size, colours, PALETTE)
     top, bottom = capitals(Face.FIGURES, size)
@@ -57,7 +57,7 @@ def _pieces(text: str, face: Face, size: int) -> tuple[str, ...]:
         return (text,)
     pieces = list(text[:1])
     for last, letter in pairwise(text):
-        if _reaches(last, face, size)[1] or _reaches(letter, face, size)[0]:
+        if _overhangs(last, face, size)[1] or _overhangs(letter, face, size)[0]:
             pieces[-1] += letter
         else:
             pieces.append(letter)
@@ -65,7 +65,7 @@ def _pieces(text: str, face: Face, size: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _reaches(letter: str, face: Face, size: int) -> tuple[bool, bool]:
+def _overhangs(letter: str, face: Face, size: int) -> tuple[bool, bool]:
     """Whether a letter reaches out of its place to the left, and to the right."""
     left, _, right, _ = font(face, size).getbbox(letter)
     return left < 0, right > width(letter, face, size)

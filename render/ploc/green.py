@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.core import Seat
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.ploc.clay import plate
 from render.ploc.colours import PALETTE
 
@@ -52,7 +52,7 @@ HEIGHT: Final = COLUMN.y + COLUMN.height + GAP + EDGE
 MIDDLE: Final = WIDTH // 2
 
 
-def mirrored(x: int, wide: int, *, right: bool) -> int:
+def mirror_x(x: int, wide: int, *, right: bool) -> int:
     """Where something `wide` begins that begins at `x` on the left, on the side asked for."""
     return WIDTH - x - wide if right else x
 
@@ -62,7 +62,7 @@ def is_right(seat: Seat, *, turned: bool) -> bool:
     return (seat == 1) != turned
 
 
-@drawn_once
+@cached_sprite
 def empty() -> Image.Image:
     """The table with the green and nobody there, in the game's palette; shared, so copy it."""
     image = PALETTE.blank((WIDTH, HEIGHT), "walnut")

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.speech import English
-from render.kit.sheet import Say
+from render.kit.sheet import PictureLanguage
 
 LABELS: Final[Mapping[str, str]] = {
     "ploc.picture.more.one": "+{count} more",
     "ploc.picture.more.many": "+{count} more",
 }
 
-in_english: Final[Say] = English(LABELS)
+in_english: Final[PictureLanguage] = English(LABELS)
 """The language of these labels."""

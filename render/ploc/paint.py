@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.ploc.model import View
 from render.kit import caption
-from render.kit.hint import marked
+from render.kit.hint import draw_overlays
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.ploc import athletes, dice, hint, score, signs, teams
@@ -41,11 +41,11 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     dice.tray(image, view, chosen, targets, turned=sheet.turned)
     end = caption.title(image, sheet, PALETTE, 130)
     score.match(image, view, end)
-    caption.turn(image, sheet, _speaker(view), PALETTE, 480)
-    return marked(image, sheet, lambda name: hint.place_of(view, sheet, name), PALETTE)
+    caption.turn(image, sheet, _turn_colour(view), PALETTE, 480)
+    return draw_overlays(image, sheet, lambda name: hint.place_of(view, sheet, name), PALETTE)
 
 
-def _speaker(view: View) -> str:
+def _turn_colour(view: View) -> str:
     """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
     if view.outcome is not None or len(view.to_act) != 1:
         return "amber"

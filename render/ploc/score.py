@@ -9,16 +9,16 @@ from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.ploc.model import MATCHES, View
-from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, fitted, word
+from render.kit.cache import cached, cached_sprite
+from render.kit.canvas import Face, fit_text, word
 from render.kit.caption import LOWER, write
-from render.kit.picture import Inset, Onto
+from render.kit.picture import Inset, PasteTarget
 from render.kit.sheet import Sheet
 from render.ploc.athletes import SMALL, Pose, athlete
-from render.ploc.clay import Peg, Sprite, plate, points
+from render.ploc.clay import SharpClay, Sprite, plate, points
 from render.ploc.colours import NAMED, PALETTE, TEAMS, ink_of
-from render.ploc.figures import DIGITS, Figures, words
-from render.ploc.green import GREEN, MIDDLE, PLAQUE, Box, is_right, mirrored
+from render.ploc.figures import DIGITS, DigitTiles, words
+from render.ploc.green import GREEN, MIDDLE, PLAQUE, Box, is_right, mirror_x
 from render.ploc.signs import Sign, sign
 from render.portraits import medallion
 
@@ -29,10 +29,10 @@ BANNER: Final = (320, 124)
 """Width and height of the banner, in pixels."""
 
 
-@drawn_once
+@cached_sprite
 def _rosette(size: int = ROSETTE) -> Sprite:
     """What the winner of the first match wears: it is worth one athlete."""
-    clay = Peg(size)
+    clay = SharpClay(size)
     for tail in ("34,52 22,92 36,84 48,96 52,56", "66,52 78,92 64,84 52,96 48,56"):
         clay.lump(clay.polygon(points(tail)), (NAMED["teal"], NAMED["teal"], NAMED["teal-lit"]), 3)
     clay.lump(clay.ellipse(50, 38, 36, 36), (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"]), 5)
@@ -56,9 +56,9 @@ def match(image: Image.Image, view: View, x: int) -> None:
         write(image, (x + 34, LOWER), turns, Face.LABEL, 22)
 
 
-@drawn_once
+@cached_sprite
 def _pip(reached: bool) -> Sprite:
-    clay = Peg(15, NAMED["brass"])
+    clay = SharpClay(15, NAMED["brass"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["brass"])
     if not reached:
         clay.fill(clay.ellipse(50, 50, 28, 28), NAMED["night"])
@@ -76,7 +76,7 @@ def banner(image: Image.Image, view: View) -> None:
         _cloth(first.winner, Sign(first.how), first=True).paste(image, *at)
 
 
-@drawn_once
+@cached_sprite
 def _cloth(seat: Seat, ending: Sign, *, first: bool) -> Sprite:
     """A banner in a village's colour: the rosette for the first match or the cup, and how it was won."""
     wide, tall = BANNER
@@ -155,7 +155,7 @@ def plaques(image: Image.Image, view: View, sheet: Sheet) -> None:
     """Both plaques, laid out on the picture itself."""
     for seat in (0, 1):
         plaque = Plaque(seat, is_right(seat, turned=sheet.turned), seat in view.to_act)
-        onto = Inset(image, mirrored(PLAQUE.x, PLAQUE.width, right=plaque.right), PLAQUE.y)
+        onto = Inset(image, mirror_x(PLAQUE.x, PLAQUE.width, right=plaque.right), PLAQUE.y)
         onto.paste(_empty(plaque), (0, 0))
         if seat < len(sheet.names):
             _player(onto, plaque, sheet.names[seat])
@@ -167,7 +167,7 @@ def plaques(image: Image.Image, view: View, sheet: Sheet) -> None:
         _counts(onto, plaque, view)
 
 
-@drawn_once
+@cached_sprite
 def _empty(plaque: Plaque) -> Image.Image:
     """A plaque with the village's name alone; shared, so paste it only."""
     tile = PALETTE.blank((PLAQUE.width, PLAQUE.height), "field")
@@ -183,9 +183,9 @@ def _village(plaque: Plaque) -> Image.Image:
     return word(VILLAGES[plaque.seat], Face.TITLE, _VILLAGE, colours, PALETTE)
 
 
-def _player(onto: Onto, plaque: Plaque, player: str) -> None:
+def _player(onto: PasteTarget, plaque: Plaque, player: str) -> None:
     """Who plays the village."""
-    text, size = fitted(player, Face.FIGURES, _NAME, _WHO)
+    text, size = fit_text(player, Face.FIGURES, _NAME, _WHO)
     name = words(text, Face.FIGURES, size, (plaque.ground, "cream"))
     x = plaque.x(16, sum(tile.width for tile in name))
     for tile in name:
@@ -193,7 +193,7 @@ def _player(onto: Onto, plaque: Plaque, player: str) -> None:
         x += tile.width
 
 
-@drawn_once
+@cached_sprite
 def _bench(plaque: Plaque, reserve: int) -> Image.Image:
     """Those who do not pull, on their bench, and how many they are; shared, so paste it only."""
     tile, seat = PALETTE.blank((_SEATED, 34), plaque.ground), SMALL - 6
@@ -208,11 +208,11 @@ def _bench(plaque: Plaque, reserve: int) -> Image.Image:
     return tile
 
 
-def _counts(onto: Onto, plaque: Plaque, view: View) -> None:
+def _counts(onto: PasteTarget, plaque: Plaque, view: View) -> None:
     """How many athletes, how many before, and how many of them lie."""
     side = view.sides[plaque.seat]
-    text, size = fitted(str(side.athletes), Face.FIGURES, FIGURES, _COUNTS - 16)
-    figures = Figures(text, size, (plaque.ground, "cream"))
+    text, size = fit_text(str(side.athletes), Face.FIGURES, FIGURES, _COUNTS - 16)
+    figures = DigitTiles(text, size, (plaque.ground, "cream"))
     figures.paste(onto, plaque.x(_COUNTED - figures.width // 2, figures.width), 16)
     change = _change(plaque, view)
     lying = _lying(plaque.seat, side.lying, plaque.ground) if side.lying else None
@@ -246,7 +246,7 @@ def _change(plaque: Plaque, view: View) -> list[Image.Image]:
     ]
 
 
-@kept
+@cached
 def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
     """A small athlete on the ground, and how many of them."""
     text = word(str(number), Face.FIGURES, _SMALL, (ground, "cream"), PALETTE)
@@ -264,4 +264,4 @@ def prepare() -> None:
         _empty(plaque)
         for reserve in range(_BENCH + 1):
             _bench(plaque, reserve)
-        Figures(DIGITS, FIGURES[0], (plaque.ground, "cream"))
+        DigitTiles(DIGITS, FIGURES[0], (plaque.ground, "cream"))

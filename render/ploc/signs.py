@@ -10,10 +10,10 @@ from typing import Final
 
 from PIL import Image
 
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point
-from render.ploc.clay import Peg, Sprite, points
+from render.ploc.clay import SharpClay, Sprite, points
 from render.ploc.colours import NAMED, TEAMS, tones
 
 SIZE: Final = 52
@@ -40,10 +40,10 @@ class Sign(StrEnum):
     CUP = "cup"
 
 
-@drawn_once
+@cached_sprite
 def sign(which: Sign, seat: int = 0, size: int = SIZE, ground: str = "night", way: int = 1) -> Sprite:
     """A sign, for or against the village of `seat`; `way` is where what points, points to."""
-    clay = Peg(size)
+    clay = SharpClay(size)
     _DRAWN[which](clay, seat, way)
     return clay.sprite(ground)
 
@@ -137,7 +137,7 @@ def _swap(clay: Clay, _seat: int, _way: int) -> None:
     for y, way in ((32, 1), (68, -1)):
         shaft = [(50 - 36 * way, y), (50 + 10 * way, y)]
         head = [(50 + 46 * way, y), (50 + 10 * way, y - 21), (50 + 10 * way, y + 21)]
-        clay.fill(clay.grown(clay.polygon(head), 4), clay.line)
+        clay.fill(clay.grow_mask(clay.polygon(head), 4), clay.line)
         clay.fill(clay.stroke(shaft, 22), clay.line)
         clay.fill(clay.stroke(shaft, 13), NAMED["teal-lit"])
         clay.fill(clay.polygon(head), NAMED["teal-lit"])
@@ -208,14 +208,14 @@ def _cup(clay: Clay, _seat: int, _way: int) -> None:
     gold = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
     for side in (1, -1):
         handle = clay.stroke(points("70,22 92,22 88,44 66,54", side), 9)
-        clay.fill(clay.grown(handle, 2), clay.line)
+        clay.fill(clay.grow_mask(handle, 2), clay.line)
         clay.fill(handle, NAMED["brass"])
     clay.lump(clay.polygon(points("44,56 56,56 58,80 42,80")), gold, 4)
     clay.lump(clay.blob(points("24,10 50,8 76,10 74,40 62,60 50,64 38,60 26,40")), gold, 9)
     clay.lump(clay.polygon(points("28,80 72,80 76,94 24,94")), gold, 5)
 
 
-_DRAWN: Final[dict[Sign, Callable[[Peg, int, int], None]]] = {
+_DRAWN: Final[dict[Sign, Callable[[SharpClay, int, int], None]]] = {
     Sign.HIT: _hit,
     Sign.SWAP: _swap,
     Sign.WEAKEN: _weaken,

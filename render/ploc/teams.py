@@ -11,13 +11,13 @@ from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.ploc.model import Side, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import Face, capitals, width, word
-from render.kit.sheet import Say
+from render.kit.sheet import PictureLanguage
 from render.ploc.athletes import RANK, SIZE, Pose, athlete
-from render.ploc.clay import Peg, Sprite, plate, points
+from render.ploc.clay import SharpClay, Sprite, plate, points
 from render.ploc.colours import NAMED, PALETTE, tones
-from render.ploc.green import FEET, GREEN, HORIZON, INSIDE, MIDDLE, WIDTH, is_right, mirrored
+from render.ploc.green import FEET, GREEN, HORIZON, INSIDE, MIDDLE, WIDTH, is_right, mirror_x
 from render.ploc.signs import Sign, sign
 
 
@@ -39,7 +39,7 @@ def changes(view: View, seat: Seat) -> Changes:
     gone = gone_lying = 0
     step = (0, 0)
     for before, after in pairwise(states):
-        step = _lost(before, after)
+        step = _count_lost(before, after)
         gone, gone_lying = gone + step[0], gone_lying + step[1]
     if len(states) == 1:
         return Changes()
@@ -53,7 +53,7 @@ def changes(view: View, seat: Seat) -> Changes:
     )
 
 
-def _lost(before: Side, after: Side) -> tuple[int, int]:
+def _count_lost(before: Side, after: Side) -> tuple[int, int]:
     """How many standing and how many lying athletes a die has removed."""
     lying = max(0, before.lying - after.lying)
     return max(0, before.athletes - after.athletes - lying), lying
@@ -75,7 +75,7 @@ def knot(left: Side, right: Side) -> int:
     return MIDDLE - round(SWAY * (left.athletes - right.athletes) / max(pulling, 1))
 
 
-@drawn_once
+@cached_sprite
 def _rope() -> Image.Image:
     """The rope, as long as the green is wide."""
     image = Image.new("RGBA", (GREEN.width, THICK), NAMED["ink"])
@@ -87,13 +87,13 @@ def _rope() -> Image.Image:
         draw.line([(x + 5, THICK - 6), (x + 9, 3)], lit, 2)
     draw.rectangle((0, 0, GREEN.width, 1), NAMED["ink"])
     draw.rectangle((0, THICK - 2, GREEN.width, THICK), NAMED["ink"])
-    return PALETTE.quantised(image.convert("RGB"))
+    return PALETTE.quantise(image.convert("RGB"))
 
 
-@drawn_once
+@cached_sprite
 def _ribbon() -> Sprite:
     """The knot in the middle with the ribbon that hangs from it."""
-    clay = Peg(KNOT)
+    clay = SharpClay(KNOT)
     for tail in ("46,40 34,92 46,84 54,94 54,40", "48,40 52,90 62,82 72,88 56,40"):
         clay.lump(clay.polygon(points(tail)), (NAMED["bone"], NAMED["wool"], NAMED["ivory-lit"]), 5)
     clay.lump(clay.blob(points("34,34 50,26 66,34 68,50 50,58 32,50")), tones("hemp"), 7)
@@ -132,7 +132,7 @@ LANE: Final = 37
 _FLAG: Final = 92
 
 
-class Figure(NamedTuple):
+class AthleteFigure(NamedTuple):
     """An athlete where it is drawn: the middle of its tile in pixels from the left.
 
     `row` is 1 for those behind the rope, or in the row of those lying that is nearer to us.
@@ -145,12 +145,12 @@ class Figure(NamedTuple):
     ring: bool = False
 
 
-def teams(image: Image.Image, view: View, say: Say, *, turned: bool) -> None:
+def teams(image: Image.Image, view: View, say: PictureLanguage, *, turned: bool) -> None:
     """Everybody on the green, the rope in their hands; it lies there once the game is over."""
     left, right = view.sides[::-1] if turned else view.sides
     middle = knot(left, right)
     ways = [(seat, -1 if is_right(seat, turned=turned) else 1) for seat in (0, 1)]
-    crowds = [(way, _placed(seat, _asked(view, seat), middle, way)) for seat, way in ways]
+    crowds = [(way, _place_crowd(seat, _crowd_state(view, seat), middle, way)) for seat, way in ways]
     if view.offer is not None:
         _white_flag(image, view.offer, turned=turned)
     for _, people in crowds:
@@ -160,10 +160,10 @@ def teams(image: Image.Image, view: View, say: Say, *, turned: bool) -> None:
     _ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
     for way, people in crowds:
         _draw(image, people.before)
-        _numbers(image, people.hidden, way, say)
+        _draw_hidden_counts(image, people.hidden, way, say)
 
 
-class Asked(NamedTuple):
+class CrowdState(NamedTuple):
     """All of a village that its crowd follows from; `won` is none while they pull."""
 
     standing: int
@@ -172,16 +172,16 @@ class Asked(NamedTuple):
     won: bool | None
 
 
-def _asked(view: View, seat: Seat) -> Asked:
+def _crowd_state(view: View, seat: Seat) -> CrowdState:
     side, won = view.sides[seat], None if view.outcome is None else seat in view.outcome.winners
-    return Asked(side.standing, side.lying, changes(view, seat), won)
+    return CrowdState(side.standing, side.lying, changes(view, seat), won)
 
 
 Tiles: TypeAlias = tuple[tuple[Sprite, tuple[int, int]], ...]
 """Sprites with the upper left corners of their images, as they are pasted one after the other."""
 
 
-class Placed(NamedTuple):
+class PlacedCrowd(NamedTuple):
     """A crowd as it is pasted, behind the rope and before it, and how many of it are not drawn one by one."""
 
     behind: Tiles
@@ -189,42 +189,48 @@ class Placed(NamedTuple):
     hidden: tuple[int, int]
 
 
-@kept
-def _placed(seat: Seat, of: Asked, middle: int, way: int) -> Placed:
+@cached
+def _place_crowd(seat: Seat, of: CrowdState, middle: int, way: int) -> PlacedCrowd:
     """A village's crowd: the same at every step of a turn, but for the die that changes it."""
-    people = _people(of, middle, way)
+    people = _crowd_figures(of, middle, way)
     behind = [one for one in people if one.row == 1 and one.pose is not Pose.LYING]
     before = [one for one in people if one.row != 1 or one.pose is Pose.LYING]
-    return Placed(_tiles(seat, way, behind), _tiles(seat, way, before), _hidden(of, people))
+    return PlacedCrowd(_tiles(seat, way, behind), _tiles(seat, way, before), _count_hidden(of, people))
 
 
-def crowd(view: View, seat: Seat, middle: int, way: int) -> list[Figure]:
+def crowd(view: View, seat: Seat, middle: int, way: int) -> list[AthleteFigure]:
     """Everybody of a seat's village who is drawn, those farther from the knot first."""
-    return _people(_asked(view, seat), middle, way)
+    return _crowd_figures(_crowd_state(view, seat), middle, way)
 
 
-def _people(of: Asked, middle: int, way: int) -> list[Figure]:
+def _crowd_figures(of: CrowdState, middle: int, way: int) -> list[AthleteFigure]:
     changed = of.changed
     if of.won is None:
-        return [*_pulling(of.standing, changed, middle, way), *_laid(of.lying, changed, middle, way)]
+        return [
+            *_pulling_figures(of.standing, changed, middle, way),
+            *_lying_figures(of.lying, changed, middle, way),
+        ]
     if of.won:
-        return [*_cheering(of.standing, middle, way), *_laid(of.lying, Changes(), middle, way)]
-    return _laid(of.standing + of.lying + changed.gone + changed.gone_lying, Changes(), middle, way)
+        return [
+            *_cheering_figures(of.standing, middle, way),
+            *_lying_figures(of.lying, Changes(), middle, way),
+        ]
+    return _lying_figures(of.standing + of.lying + changed.gone + changed.gone_lying, Changes(), middle, way)
 
 
-def _pulling(standing: int, changed: Changes, middle: int, way: int) -> list[Figure]:
+def _pulling_figures(standing: int, changed: Changes, middle: int, way: int) -> list[AthleteFigure]:
     """Those on the rope by turns before and behind it, then the ghosts of those who were."""
     ghosts = min(changed.gone, GHOSTS)
     drawn = min(standing, MOST - ghosts)
     rings = _rings(drawn, changed.new, ghosts, changed.new_gone)
     places = _places(drawn, ghosts, middle, way, (_REACH, _STEP))
     return [
-        Figure(Pose.BACK if number % 2 else Pose.FRONT, x, number % 2, number >= drawn, rings[number])
+        AthleteFigure(Pose.BACK if number % 2 else Pose.FRONT, x, number % 2, number >= drawn, rings[number])
         for number, x in reversed(list(enumerate(places)))
     ]
 
 
-def _laid(lying: int, changed: Changes, middle: int, way: int) -> list[Figure]:
+def _lying_figures(lying: int, changed: Changes, middle: int, way: int) -> list[AthleteFigure]:
     """Those on the grass in two rows, the rear one first, then the ghosts of those who were."""
     ghosts = min(changed.gone_lying, GHOSTS)
     drawn = min(lying, LYING - ghosts)
@@ -234,7 +240,7 @@ def _laid(lying: int, changed: Changes, middle: int, way: int) -> list[Figure]:
     for row, numbers in enumerate((range(rear), range(rear, drawn + ghosts))):
         places = _places(len(numbers), 0, middle, way, (_REACH + 16 + 26 * row, _LAID))
         found += [
-            Figure(Pose.LYING, x, row, number >= drawn, rings[number])
+            AthleteFigure(Pose.LYING, x, row, number >= drawn, rings[number])
             for number, x in reversed(list(zip(numbers, places, strict=True)))
         ]
     return found
@@ -248,10 +254,10 @@ def _rings(drawn: int, new: int, ghosts: int, new_ghosts: int) -> list[bool]:
     ]
 
 
-def _cheering(standing: int, middle: int, way: int) -> list[Figure]:
+def _cheering_figures(standing: int, middle: int, way: int) -> list[AthleteFigure]:
     """The winners, every other one in the air."""
     places = _places(min(standing, CHEERING), 0, middle, way, (_REACH, _STEP))
-    return [Figure(Pose.CHEER, x, number % 2) for number, x in reversed(list(enumerate(places)))]
+    return [AthleteFigure(Pose.CHEER, x, number % 2) for number, x in reversed(list(enumerate(places)))]
 
 
 def _places(number: int, ghosts: int, middle: int, way: int, row: tuple[int, int]) -> list[int]:
@@ -267,7 +273,7 @@ def _places(number: int, ghosts: int, middle: int, way: int, row: tuple[int, int
     return [round(first - way * place * apart) for place in far]
 
 
-def _tiles(seat: Seat, way: int, people: Iterable[Figure]) -> Tiles:
+def _tiles(seat: Seat, way: int, people: Iterable[AthleteFigure]) -> Tiles:
     """These of a village's athletes in the order in which they are pasted."""
     found = []
     for one in people:
@@ -283,7 +289,7 @@ def _draw(image: Image.Image, tiles: Tiles) -> None:
         paste(sprite.image, at, sprite.mask)
 
 
-def _top(one: Figure) -> int:
+def _top(one: AthleteFigure) -> int:
     """The upper edge of a tile, in pixels from the top."""
     if one.pose is Pose.LYING:
         return FEET - 50 + LANE * one.row
@@ -293,26 +299,26 @@ def _top(one: Figure) -> int:
 def _white_flag(image: Image.Image, seat: Seat, *, turned: bool) -> None:
     """An offer to end the match, behind those who make it."""
     right = is_right(seat, turned=turned)
-    x = mirrored(GREEN.x + 140, _FLAG, right=right)
+    x = mirror_x(GREEN.x + 140, _FLAG, right=right)
     sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 24)
 
 
-def _hidden(of: Asked, people: list[Figure]) -> tuple[int, int]:
+def _count_hidden(of: CrowdState, people: list[AthleteFigure]) -> tuple[int, int]:
     """How many of a village are not drawn one by one: of those who stand, and of those who lie."""
     standing, lying = (0, of.standing + of.lying) if of.won is False else (of.standing, of.lying)
     drawn = [one.pose is Pose.LYING for one in people if not one.ghost]
     return standing - drawn.count(False), lying - drawn.count(True)
 
 
-def _numbers(image: Image.Image, hidden: tuple[int, int], way: int, say: Say) -> None:
+def _draw_hidden_counts(image: Image.Image, hidden: tuple[int, int], way: int, say: PictureLanguage) -> None:
     """How many there are who are not drawn, above those who stand and below those who lie."""
     for number, y in zip(hidden, (HORIZON - 38, FEET + 56), strict=True):
         if number > 0:
             tile = _plate(say.some("ploc.picture.more", number))
-            image.paste(tile, (mirrored(GREEN.x + 8, tile.width, right=way < 0), y))
+            image.paste(tile, (mirror_x(GREEN.x + 8, tile.width, right=way < 0), y))
 
 
-@kept
+@cached
 def _plate(text: str) -> Image.Image:
     """A few words on a small plate; shared, so paste it only."""
     size = 26

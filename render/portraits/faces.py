@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import RGB, TABLE, rgb
 from render.kit.sprites import Clay, Point, Tones
 
@@ -85,7 +85,7 @@ def _pip(clay: Clay) -> None:
         clay.fill(clay.ellipse(x, y, 1.5, 1.5), _SKIN[0])
     clay.fill(clay.ellipse(50, 61, 4, 3.2), _SKIN[0])
     grin = clay.blob(_points("36,68 50,70 64,68 60,77 50,80 40,77"))
-    clay.fill(clay.grown(grin, 1.5), _INK)
+    clay.fill(clay.grow_mask(grin, 1.5), _INK)
     clay.fill(grin, _LIPS)
     for left in (40, 52):
         clay.fill(clay.polygon([(left, 69), (left + 8, 69), (left + 8, 74), (left, 74)]), _WHITE)
@@ -186,8 +186,8 @@ FACES: Final[Mapping[str, Callable[[Clay], None]]] = {
 """Everybody who has a face, the weakest player first."""
 
 
-@drawn_once
-def _modelled(who: str) -> Image.Image:
+@cached_sprite
+def _large_face(who: str) -> Image.Image:
     """A face in its round frame, eight times `MASTER` pixels square; mode RGBA."""
     clay = Clay(MASTER, _INK)
     FACES[who](clay)
@@ -208,10 +208,10 @@ def _modelled(who: str) -> Image.Image:
 def prepare() -> None:
     """Model everybody, so that no picture has to wait for it: half a second in all."""
     for who in FACES:
-        _modelled(who)
+        _large_face(who)
 
 
-@drawn_once
+@cached_sprite
 def portrait(who: str, size: int) -> Image.Image:
     """The face of a bot in its round frame; mode RGBA, `size` pixels square, shared, so paste it only."""
-    return _modelled(who).resize((size, size), Image.Resampling.LANCZOS)
+    return _large_face(who).resize((size, size), Image.Resampling.LANCZOS)

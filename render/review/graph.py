@@ -9,9 +9,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.card.colours import PALETTE, plaque
-from render.card.graph import SCALE, Stencil, inked, numbered
-from render.card.text import COIN, middled
-from render.kit.canvas import Face, fitted, word
+from render.card.graph import SCALE, Stencil, draw_numbered_lines, paste_ink
+from render.card.text import COIN, paste_centred
+from render.kit.canvas import Face, fit_text, word
 from render.kit.sprites import Point
 
 HEIGHT: Final = 340
@@ -39,7 +39,7 @@ LOWER: Final = "coral"
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ReviewCurve:
     """How a game went: what the `upper` side could expect, 0 to 1, at each place.
 
     `lower` is the other side; empty, where all play together. `parts` are places where a part of the game
@@ -68,7 +68,7 @@ class _Plot:
         return LEFT + self.width * place / max(self.places - 1, 1), TOP + self.height * (1 - value)
 
 
-def graph(course: Course, room: int) -> Image.Image:
+def graph(course: ReviewCurve, room: int) -> Image.Image:
     """The curve in a plaque `room` pixels wide."""
     tile = plaque((room, HEIGHT if course.marked else HEIGHT - COIN))
     plot = _Plot(room - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, len(course.values))
@@ -77,7 +77,7 @@ def graph(course: Course, room: int) -> Image.Image:
     _parts(tile, plot, course.parts)
     _figures(tile, plot, course)
     lines = [round(plot.at(place, 0)[0]) for place in course.marked]
-    numbered(tile, lines, (TOP, TOP + plot.height), LEFT + plot.width)
+    draw_numbered_lines(tile, lines, (TOP, TOP + plot.height), LEFT + plot.width)
     _names(tile, course)
     _curve(tile, points, LOWER if course.lower else UPPER)
     return tile
@@ -103,11 +103,11 @@ def _parts(tile: Image.Image, plot: _Plot, parts: Sequence[tuple[int, str]]) -> 
         draw.line([(x, TOP - 6), (x, TOP + plot.height)], PALETTE.index("brass-deep"), 1)
         letters = word(label, Face.LABEL, FIGURE, ("plaque", "muted"), PALETTE)
         if x >= free and x + letters.width < tile.width - 10:
-            middled(tile, letters, (x + letters.width // 2 + 1, TOP - 22), Face.LABEL, FIGURE)
+            paste_centred(tile, letters, (x + letters.width // 2 + 1, TOP - 22), Face.LABEL, FIGURE)
             free = x + letters.width + 12
 
 
-def _figures(tile: Image.Image, plot: _Plot, course: Course) -> None:
+def _figures(tile: Image.Image, plot: _Plot, course: ReviewCurve) -> None:
     """In percent how likely the upper side was to win at the top and in the middle; the lower one below."""
     nothing, half, whole = course.figures
     below = whole if course.lower else nothing
@@ -115,29 +115,29 @@ def _figures(tile: Image.Image, plot: _Plot, course: Course) -> None:
         y = round(plot.at(0, value)[1])
         shown = colour if course.lower else "muted"
         letters = word(figure, Face.LABEL, FIGURE, ("plaque", shown), PALETTE)
-        middled(tile, letters, (LEFT - 12 - (letters.width + 1) // 2, y), Face.LABEL, FIGURE)
+        paste_centred(tile, letters, (LEFT - 12 - (letters.width + 1) // 2, y), Face.LABEL, FIGURE)
 
 
-def _names(tile: Image.Image, course: Course) -> None:
+def _names(tile: Image.Image, course: ReviewCurve) -> None:
     """Whose colour is which, above all else: the upper half of the picture first."""
     sides = [(course.upper, UPPER), (course.lower, LOWER)] if course.lower else [(course.upper, UPPER)]
     room = (tile.width - LEFT - RIGHT) // len(sides)
     draw = ImageDraw.Draw(tile)
     x = LEFT
     for name, colour in sides:
-        text, size = fitted(name, Face.FIGURES, NAME, room - 3 * SWATCH)
+        text, size = fit_text(name, Face.FIGURES, NAME, room - 3 * SWATCH)
         letters = word(text, Face.FIGURES, size, ("plaque", colour), PALETTE)
         patch = (x, LEGEND - SWATCH // 2, x + SWATCH, LEGEND + SWATCH // 2)
         draw.rounded_rectangle(patch, 4, PALETTE.index(colour))
         x += SWATCH + 8
-        middled(tile, letters, (x + letters.width // 2, LEGEND), Face.FIGURES, size)
+        paste_centred(tile, letters, (x + letters.width // 2, LEGEND), Face.FIGURES, size)
         x += letters.width + 2 * SWATCH
 
 
 def _curve(tile: Image.Image, points: Sequence[Point], lower: str) -> None:
     """The curve, above the middle in the colour of the upper side, below it in that called `lower`."""
     stencil = Stencil(tile.size, points, 2 * WIDE)
-    scaled = stencil.scaled(points)
+    scaled = stencil.scale_points(points)
     stencil.draw.line(scaled, fill=255, width=WIDE * SCALE, joint="curve")
     x, y = scaled[-1]
     half = WIDE * SCALE
@@ -148,4 +148,4 @@ def _curve(tile: Image.Image, points: Sequence[Point], lower: str) -> None:
     for colour, first, last in ((UPPER, top, min(middle, bottom)), (lower, max(middle, top), bottom)):
         if first < last:
             part = coverage.crop((0, first - top, coverage.width, last - top))
-            inked(tile, part, (left, first, right, last), colour)
+            paste_ink(tile, part, (left, first, right, last), colour)

@@ -9,12 +9,12 @@ from typing import Final
 from PIL import Image
 
 from render.card.colours import PALETTE, plaque
-from render.card.paint import EDGE, GAP, INSIDE, ROOM, STRIP, boards, table
-from render.card.text import COIN, PAD, coin, disc, middled
+from render.card.paint import EDGE, GAP, INSIDE, ROOM, STRIP, empty_table, framed_boards
+from render.card.text import COIN, PAD, coin, coin_mask, paste_centred
 from render.kit import caption
-from render.kit.canvas import Face, fitted, word
+from render.kit.canvas import Face, fit_text, word
 from render.kit.sheet import Sheet
-from render.review.graph import Course, graph
+from render.review.graph import ReviewCurve, graph
 
 BOARD: Final = 400
 """The most that the board of a move takes in either direction, in pixels; of three each takes less."""
@@ -26,7 +26,7 @@ STEP: Final = 42
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TurningPoint:
     """A move that turned a game: the board, mode P, its caption still on it; when; whose, and its cost."""
 
     board: Image.Image
@@ -35,24 +35,24 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Portrait:
+class ReviewPicture:
     """What a review shows. The caption is that of `sheet`; `none` is said where there are no `moments`."""
 
     sheet: Sheet
-    course: Course
-    moments: tuple[Moment, ...] = ()
+    course: ReviewCurve
+    moments: tuple[TurningPoint, ...] = ()
     none: str = ""
 
 
-def review(of: Portrait) -> Image.Image:
+def review(of: ReviewPicture) -> Image.Image:
     """The picture in mode P, `WIDTH` pixels wide, for the caller to keep."""
     each = (ROOM - GAP * (len(of.moments) - 1)) // max(len(of.moments), 1)
-    colours, shots = boards([moment.board for moment in of.moments], STRIP, min(each - EDGE, BOARD))
+    colours, shots = framed_boards([moment.board for moment in of.moments], STRIP, min(each - EDGE, BOARD))
     rows = [
         graph(of.course, ROOM),
-        _side_by_side(of.moments, shots, each) if of.moments else _nothing(of.none),
+        _side_by_side(of.moments, shots, each) if of.moments else _empty_note(of.none),
     ]
-    image = table(STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP)
+    image = empty_table(STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP)
     y = STRIP + INSIDE
     for row in rows:
         image.paste(row, (INSIDE, y))
@@ -63,7 +63,7 @@ def review(of: Portrait) -> Image.Image:
     return image
 
 
-def _side_by_side(moments: Sequence[Moment], shots: Sequence[Image.Image], wide: int) -> Image.Image:
+def _side_by_side(moments: Sequence[TurningPoint], shots: Sequence[Image.Image], wide: int) -> Image.Image:
     """The boards, as large as there is room for, and under each of them which move it was."""
     tall = max(shot.height for shot in shots) + 2 * STEP + EDGE + PAD
     row = PALETTE.blank((ROOM, tall), "field")
@@ -80,18 +80,18 @@ def _side_by_side(moments: Sequence[Moment], shots: Sequence[Image.Image], wide:
 def _line(tile: Image.Image, text: str, sizes: range, y: int, number: int = 0) -> None:
     """A line in the middle of a plaque, after a coin with a number, if there is one."""
     beside = COIN + 12 if number else 0
-    line, size = fitted(text, Face.FIGURES, sizes, tile.width - beside - PAD)
+    line, size = fit_text(text, Face.FIGURES, sizes, tile.width - beside - PAD)
     letters = word(line, Face.FIGURES, size, ("plaque", "cream"), PALETTE)
     left = (tile.width - beside - letters.width) // 2
     if number:
-        tile.paste(coin(number), (left, y - COIN // 2), disc())
-    middled(tile, letters, (left + beside + letters.width // 2, y), Face.FIGURES, size)
+        tile.paste(coin(number), (left, y - COIN // 2), coin_mask())
+    paste_centred(tile, letters, (left + beside + letters.width // 2, y), Face.FIGURES, size)
 
 
-def _nothing(text: str) -> Image.Image:
+def _empty_note(text: str) -> Image.Image:
     """That there is nothing to tell."""
     tile = plaque((ROOM, 2 * STEP))
-    line, size = fitted(text, Face.FIGURES, LINE, ROOM - 2 * PAD)
+    line, size = fit_text(text, Face.FIGURES, LINE, ROOM - 2 * PAD)
     letters = word(line, Face.FIGURES, size, ("plaque", "cream"), PALETTE)
-    middled(tile, letters, (ROOM // 2, STEP), Face.FIGURES, size)
+    paste_centred(tile, letters, (ROOM // 2, STEP), Face.FIGURES, size)
     return tile

@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Foe, Suit, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import TABLE
-from render.kit.picture import Onto
-from render.kit.sheet import Say, Sheet
+from render.kit.picture import PasteTarget
+from render.kit.sheet import PictureLanguage, Sheet
 from render.kit.sprites import Clay
-from render.thrag.beasts import standing
+from render.thrag.beasts import beast_tile
 from render.thrag.colours import NAMED, PALETTE, ink_on
-from render.thrag.pieces import Kind, Piece, on_ground, put, sharp, target
-from render.thrag.table import ARENAS, Box, centred, line, plaque
+from render.thrag.pieces import DrawnPiece, PieceKind, on_ground, put, sharp, target
+from render.thrag.table import ARENAS, Box, draw_centred, line, plaque
 
 TILE: Final = 108
 DIE: Final = 50
@@ -47,7 +47,7 @@ class Arena(NamedTuple):
     suit: Suit
     foe: Foe | None
     own: int
-    coin: Kind = Kind.COIN
+    coin: PieceKind = PieceKind.COIN
     slain: tuple[int, int] | None = None
     gone: bool = False
     fell: bool = False
@@ -70,10 +70,10 @@ def _arena(view: View, sheet: Sheet, at: int) -> Arena:
         suit,
         view.foes[at],
         view.die,
-        Kind.COIN if view.coins[at] else Kind.ANY,
+        PieceKind.COIN if view.coins[at] else PieceKind.ANY,
         (fight.tile, fight.die) if fight is not None and slain else None,
         gone=len(pile.slain) == len(TILES),
-        fell=view.foes[at] is None and view.fights > 0 and not _closed(view),
+        fell=view.foes[at] is None and view.fights > 0 and not _is_night_over(view),
         over=view.outcome is not None,
         rerolled=view.rerolled is suit,
         chosen=suit in sheet.chosen,
@@ -81,12 +81,12 @@ def _arena(view: View, sheet: Sheet, at: int) -> Arena:
     )
 
 
-def _closed(view: View) -> bool:
+def _is_night_over(view: View) -> bool:
     """Whether the night is over: the beasts have gone back to their discards."""
     return view.outcome is not None and view.outcome.ending == "breakfast"
 
 
-def arena(onto: Onto, of: Arena, say: Say) -> None:
+def arena(onto: PasteTarget, of: Arena, say: PictureLanguage) -> None:
     """A beast's place, on its ground."""
     cloth = f"{of.suit}-cloth"
     if of.chosen:
@@ -97,38 +97,38 @@ def arena(onto: Onto, of: Arena, say: Say) -> None:
         _strengths(onto, of.suit, of.own, of.foe.strength)
         if not of.over:
             short = max(0, min(of.foe.strength - of.own, LARGEST + 1))
-            onto.paste(_needed(of.suit, of.coin, short, say), _NEEDED)
+            onto.paste(_needed_coin(of.suit, of.coin, short, say), _NEEDED)
     elif of.slain is not None:
         _pieces(onto, of.suit, of.slain, say, lost=True, ringed=False)
     else:
-        put(onto, Piece(Kind.NO_TILE, TILE), TILE_AT, cloth)
-        put(onto, Piece(Kind.NO_TILE, DIE), DIE_AT, cloth)
+        put(onto, DrawnPiece(PieceKind.NO_TILE, TILE), TILE_AT, cloth)
+        put(onto, DrawnPiece(PieceKind.NO_TILE, DIE), DIE_AT, cloth)
         line(onto, say(f"thrag.picture.suit.{of.suit}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
     if of.foe is None:
-        _fallen(onto, of, say)
+        _draw_fallen(onto, of, say)
     if of.target:
         onto.paste(target(32, cloth), (4, 34))
 
 
-@kept
+@cached
 def ground(suit: Suit, *, chosen: bool = False) -> Image.Image:
     """Cloth in the colour of the suit, its emblem above where the die lies."""
     cloth = f"{suit}-cloth"
     tile = plaque(Box(0, 0, ARENAS[0].width, ARENAS[0].height), cloth, "teal-lit" if chosen else suit.value)
     middle = DIE_AT[0] + DIE // 2
-    put(tile, Piece(Kind.EMBLEM, 34, suit), (middle - 17, TILE_AT[1] + 9), cloth)
+    put(tile, DrawnPiece(PieceKind.EMBLEM, 34, suit), (middle - 17, TILE_AT[1] + 9), cloth)
     if chosen:
         draw = ImageDraw.Draw(tile)
         draw.rounded_rectangle((4, 4, tile.width - 5, tile.height - 5), 8, None, PALETTE.index("teal"), 4)
     return tile
 
 
-@drawn_once
+@cached_sprite
 def _signs(cloth: str) -> Image.Image:
     """What stands between tile and die, and between both strengths."""
     tile = PALETTE.blank((40, 98), cloth)
     x, y = _SIGNS
-    centred(tile, "+", (124 - x, DIE_AT[1] + DIE // 2 - y), 24, (cloth, "cream"))
+    draw_centred(tile, "+", (124 - x, DIE_AT[1] + DIE // 2 - y), 24, (cloth, "cream"))
     for dot in (184 - y, 204 - y):
         ImageDraw.Draw(tile).ellipse((92 - x, dot - 3, 98 - x, dot + 3), PALETTE.index("cream"))
     return tile
@@ -138,32 +138,34 @@ _SIGNS: Final = (91, 110)
 """Where they lie; tile and die come over them."""
 
 
-def _pieces(onto: Onto, suit: Suit, beast: tuple[int, int], say: Say, *, lost: bool, ringed: bool) -> None:
+def _pieces(
+    onto: PasteTarget, suit: Suit, beast: tuple[int, int], say: PictureLanguage, *, lost: bool, ringed: bool
+) -> None:
     """A beast by name on its tile, and its die, an amber ring around one that was just rolled anew."""
     cloth = f"{suit}-cloth"
     line(onto, say(f"thrag.beast.{suit}.{beast[0]}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
-    onto.paste(standing(suit, beast[0], TILE, cloth, lost=lost), TILE_AT)
+    onto.paste(beast_tile(suit, beast[0], TILE, cloth, lost=lost), TILE_AT)
     if ringed:
         onto.paste(ring(DIE, cloth), (DIE_AT[0] - RING, DIE_AT[1] - RING))
-    put(onto, Piece(Kind.DIE, DIE, suit, beast[1], lost), DIE_AT, "lamplight" if ringed else cloth)
+    put(onto, DrawnPiece(PieceKind.DIE, DIE, suit, beast[1], lost), DIE_AT, "lamplight" if ringed else cloth)
 
 
 RING: Final = 7
 
 
-@drawn_once
+@cached_sprite
 def ring(size: int, ground: str) -> Image.Image:
     """The amber ring around a die of `size`, in lamplight within."""
     side = size + 2 * RING
     clay = Clay(side, NAMED["amber-deep"])
     unit = 100 / side
-    clay.fill(clay.rounded(0, 24), NAMED["amber-deep"])
-    clay.fill(clay.rounded(unit, 23), NAMED["amber"])
-    clay.fill(clay.rounded(5 * unit, 20), NAMED["lamplight"])
+    clay.fill(clay.rounded_square(0, 24), NAMED["amber-deep"])
+    clay.fill(clay.rounded_square(unit, 23), NAMED["amber"])
+    clay.fill(clay.rounded_square(5 * unit, 20), NAMED["lamplight"])
     return on_ground(sharp(clay), ground)
 
 
-def _strengths(onto: Onto, suit: Suit, own: int, foe: int) -> None:
+def _strengths(onto: PasteTarget, suit: Suit, own: int, foe: int) -> None:
     """Thrag's strength without a coin against the beast's."""
     cloth = f"{suit}-cloth"
     onto.paste(figure(own, PLATE, Suit.BLACK, cloth), (10, 156))
@@ -174,7 +176,7 @@ PLATE: Final = (80, 76)
 """Pixels of a strength with its plate."""
 
 
-@kept
+@cached
 def figure(strength: int, size: tuple[int, int], suit: Suit, ground: str) -> Image.Image:
     """A strength on its plate, in the colours of a suit, on flat ground; shared, so paste it only."""
     wide, tall = size
@@ -185,7 +187,7 @@ def figure(strength: int, size: tuple[int, int], suit: Suit, ground: str) -> Ima
     draw.rounded_rectangle((2, 2, wide - 3, tall - 3), 7, PALETTE.index(colours[0]))
     text = str(strength)
     type_ = round(tall * (STRENGTH if len(text) == 1 else _TALL))
-    centred(tile, text, (wide // 2, tall // 2), type_, colours)
+    draw_centred(tile, text, (wide // 2, tall // 2), type_, colours)
     return tile
 
 
@@ -193,8 +195,8 @@ _NEEDED: Final = (10, 238)
 """Where it lies what a coin must be worth."""
 
 
-@kept
-def _needed(suit: Suit, coin: Kind, short: int, say: Say) -> Image.Image:
+@cached
+def _needed_coin(suit: Suit, coin: PieceKind, short: int, say: PictureLanguage) -> Image.Image:
     """What a coin must be worth to slay the beast: nothing, so much or more, or more than there is.
 
     Shared, so paste it only.
@@ -206,18 +208,18 @@ def _needed(suit: Suit, coin: Kind, short: int, say: Say) -> Image.Image:
         tile.paste(tick(30, "night"), (4, 6))
         line(tile, say("thrag.picture.needs.no-coin"), (40, 29), 20, ("night", "cream"), room=125)
     elif short > LARGEST:
-        kind = Kind.POOL if coin is Kind.COIN else coin
-        put(tile, Piece(kind, 36, suit, lost=True), (12, 4), "night")
+        kind = PieceKind.POOL if coin is PieceKind.COIN else coin
+        put(tile, DrawnPiece(kind, 36, suit, lost=True), (12, 4), "night")
         line(tile, say("thrag.picture.too-strong"), (58, 30), 24, ("night", "cream"), room=109)
     else:
         line(tile, say("thrag.picture.needs"), (12, 31), 26, ("night", "cream"), room=72)
-        put(tile, Piece(coin, COIN, suit, short), (86, 3), "night")
+        put(tile, DrawnPiece(coin, COIN, suit, short), (86, 3), "night")
         if short < LARGEST:
             line(tile, "+", (128, 33), 30, ("night", "cream"))
     return tile
 
 
-@drawn_once
+@cached_sprite
 def tick(size: int, ground: str) -> Image.Image:
     """A tick in lamplight."""
     clay = Clay(size, TABLE["ink"])
@@ -225,13 +227,13 @@ def tick(size: int, ground: str) -> Image.Image:
     return on_ground(sharp(clay), ground)
 
 
-def _fallen(onto: Onto, of: Arena, say: Say) -> None:
+def _draw_fallen(onto: PasteTarget, of: Arena, say: PictureLanguage) -> None:
     """Where no beast stands: whether the suit is done or only this turn's beast."""
     cloth = f"{of.suit}-cloth"
     middle = ARENAS[0].width // 2
     if of.gone:
         onto.paste(tick(54, cloth), (middle - 27, 166))
-        centred(onto, say("thrag.picture.all-slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)
+        draw_centred(onto, say("thrag.picture.all-slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)
     elif of.fell:
         onto.paste(tick(54, cloth), (middle - 27, 166))
-        centred(onto, say("thrag.picture.slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)
+        draw_centred(onto, say("thrag.picture.slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)

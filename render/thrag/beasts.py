@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageChops
 
 from engine.thrag.model import Suit
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import TABLE
 from render.kit.marks import ghost
 from render.kit.sprites import Clay, Point, Tones, smooth
@@ -36,7 +36,7 @@ GROWN: Final = {1: 0.84, 2: 0.87, 3: 0.88, 4: 0.9, 5: 0.91}
 Sculptor: TypeAlias = Callable[[Clay], None]
 
 
-@drawn_once
+@cached_sprite
 def beast(suit: Suit, value: int, size: int) -> Image.Image:
     """The beast of a tile, mode RGBA, `size` pixels square; shared, so copy before changing it."""
     clay = Clay(size // GRAIN, TABLE["ink"], GROWN[value])
@@ -44,13 +44,13 @@ def beast(suit: Suit, value: int, size: int) -> Image.Image:
     body = clay.image
     clay.image = Image.new("RGBA", body.size)
     clay.fill(clay.ellipse(*SHADOW), NAMED["ivory-deep"])
-    clay.fill(clay.grown(body.getchannel("A"), RIM), TABLE["ink"])
+    clay.fill(clay.grow_mask(body.getchannel("A"), RIM), TABLE["ink"])
     clay.image.alpha_composite(body)
     return sharp(clay, size)
 
 
-@drawn_once
-def standing(suit: Suit, value: int, size: int, ground: str, *, lost: bool = False) -> Image.Image:
+@cached_sprite
+def beast_tile(suit: Suit, value: int, size: int, ground: str, *, lost: bool = False) -> Image.Image:
     """A beast on its tile, which has its value, `size` pixels square on flat ground; a `lost` one is a ghost.
 
     In the game's palette; shared, so paste it only.
@@ -112,7 +112,7 @@ def _limb(clay: Clay, path: str, width: float, material: Tones, depth: float = 3
     clay.lump(clay.stroke(points(path), width), material, depth)
 
 
-def _bent(clay: Clay, path: str, width: float, material: Tones, depth: float = 3) -> None:
+def _curved_limb(clay: Clay, path: str, width: float, material: Tones, depth: float = 3) -> None:
     """A neck or an arm along a curve through the points."""
     clay.lump(clay.stroke(_curve(points(path)), width), material, depth)
 
@@ -166,7 +166,7 @@ def _hen(clay: Clay) -> None:
 
 def _cat(clay: Clay) -> None:
     """A cat with its back up, black with temper."""
-    _bent(clay, "78,62 92,58 88,44 95,34", 9, RED)
+    _curved_limb(clay, "78,62 92,58 88,44 95,34", 9, RED)
     for path in ("46,60 47,94", "72,62 70,94"):
         _limb(clay, path, 8, RED_FAR, 0)
     for path in ("36,62 33,94", "80,60 83,94"):
@@ -232,7 +232,7 @@ def _curl(clay: Clay, x: float, y: float, radius: float) -> None:
 
 def _bull(clay: Clay) -> None:
     """A bull with a fire door in its side."""
-    _bent(clay, "90,44 96,54 92,72", 5, RED)
+    _curved_limb(clay, "90,44 96,54 92,72", 5, RED)
     for x in (50, 74):
         _wedge(clay, f"{x},70 {x + 11},70 {x + 10},96 {x + 1},96", RED_FAR, 0)
     _blob(clay, "28,40 40,20 58,14 76,26 92,36 95,58 89,76 60,79 38,76 30,60", RED, 8)
@@ -319,7 +319,7 @@ def _stag(clay: Clay) -> None:
     for path in ("48,66 48,95", "78,64 76,95"):
         _limb(clay, path, 6, GREEN_FAR, 0)
     for path in ("26,34 18,20 20,8", "21,25 8,18", "30,34 42,24 54,10", "38,27 36,14", "46,20 60,22"):
-        _bent(clay, path, 5, WOOD, 1)
+        _curved_limb(clay, path, 5, WOOD, 1)
     for path in ("40,66 39,96", "86,62 87,96"):
         _limb(clay, path, 7, GREEN, 2)
     _wedge(clay, "92,52 99,46 97,58", GREEN, 1)
@@ -341,8 +341,8 @@ def _hat(clay: Clay, x: float, y: float) -> None:
 
 def _bear(clay: Clay) -> None:
     """A bear with both arms up and hops behind its ears."""
-    _bent(clay, "28,58 12,46 9,24", 17, GREEN, 4)
-    _bent(clay, "72,62 88,60 91,48", 17, GREEN, 4)
+    _curved_limb(clay, "28,58 12,46 9,24", 17, GREEN, 4)
+    _curved_limb(clay, "72,62 88,60 91,48", 17, GREEN, 4)
     _blob(clay, "30,50 50,42 70,50 79,70 76,92 62,97 50,86 38,97 24,92 21,70", GREEN, 8)
     _blob(clay, "38,60 50,56 62,60 66,72 58,82 42,82 34,72", GREEN_PALE, 0)
     for x in (30, 70):
@@ -382,9 +382,9 @@ def _snail(clay: Clay) -> None:
 def _crab(clay: Clay) -> None:
     """A crab with one claw far too large."""
     for path in ("30,76 10,80 4,95", "34,82 20,88 18,97", "70,76 90,80 96,95", "66,82 80,88 82,97"):
-        _bent(clay, path, 6, BLUE, 2)
-    _bent(clay, "28,66 12,62 14,46", 9, BLUE)
-    _bent(clay, "72,66 90,64 88,54", 8, BLUE)
+        _curved_limb(clay, path, 6, BLUE, 2)
+    _curved_limb(clay, "28,66 12,62 14,46", 9, BLUE)
+    _curved_limb(clay, "72,66 90,64 88,54", 8, BLUE)
     _claw(clay, 20, 30, 20)
     _claw(clay, 88, 46, 10)
     for x in (44, 58):
@@ -412,7 +412,7 @@ def _heron(clay: Clay) -> None:
     for x in (54, 62):
         _limb(clay, f"{x},96 {x - 9},97", 3.4, EMBER, 0)
     _wedge(clay, "30,9 58,5 36,20", BLUE_FAR, 0)
-    _bent(clay, "46,58 34,46 44,30 32,17", 10, BLUE)
+    _curved_limb(clay, "46,58 34,46 44,30 32,17", 10, BLUE)
     _blob(clay, "34,54 46,44 66,48 84,60 99,76 80,77 56,75 40,68", BLUE, 7)
     _blob(clay, "52,56 70,56 90,72 72,70 56,66", BLUE_FAR, 0)
     _ball(clay, 30, 15, 12, 9, BLUE, 3)
@@ -426,7 +426,7 @@ def _worm(clay: Clay) -> None:
     _loop(clay, 72, 95, 18, 30)
     _loop(clay, 42, 95, 16, 24)
     _wedge(clay, "26,18 43,6 38,20 50,20 39,29 49,38 34,38", BLUE_FAR, 0)
-    _bent(clay, "20,87 26,72 17,58 27,38", 17, BLUE, 5)
+    _curved_limb(clay, "20,87 26,72 17,58 27,38", 17, BLUE, 5)
     _blob(clay, "2,36 7,22 22,13 36,20 37,34 26,44 10,46", BLUE)
     _wedge(clay, "8,42 11,54 15,43", BONE, 0)
     _wedge(clay, "17,43 20,52 23,42", BONE, 0)
@@ -443,8 +443,8 @@ def _loop(clay: Clay, x: float, foot: float, wide: float, tall: float) -> None:
 
 def _kraken(clay: Clay) -> None:
     """A kraken in a bathtub that was large enough last year."""
-    _bent(clay, "30,66 14,54 5,32 13,15 22,24", 9, BLUE)
-    _bent(clay, "70,66 86,58 95,42 88,34", 9, BLUE)
+    _curved_limb(clay, "30,66 14,54 5,32 13,15 22,24", 9, BLUE)
+    _curved_limb(clay, "70,66 86,58 95,42 88,34", 9, BLUE)
     _blob(clay, "28,66 25,44 33,25 50,18 67,25 75,44 72,66 50,70", BLUE, 8)
     for x in (38, 58):
         _eye(clay, x, 47, 8, "lamplight")
@@ -454,8 +454,8 @@ def _kraken(clay: Clay) -> None:
         _ball(clay, x, 95, 6, 4, EMBER, 1)
     _blob(clay, "8,62 92,62 88,84 76,95 24,95 12,84", ZINC, 7)
     _wedge(clay, "4,58 96,58 96,66 4,66", ZINC, 2)
-    _bent(clay, "40,56 34,66 38,82 28,86", 9, BLUE)
-    _bent(clay, "62,56 68,66 64,80 74,85", 9, BLUE)
+    _curved_limb(clay, "40,56 34,66 38,82 28,86", 9, BLUE)
+    _curved_limb(clay, "62,56 68,66 64,80 74,85", 9, BLUE)
 
 
 _DRAWN: Final[dict[tuple[Suit, int], Sculptor]] = {

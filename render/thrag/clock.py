@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import TURNS, Suit, View
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import TABLE, Face
-from render.kit.picture import Onto
-from render.kit.sheet import Say
+from render.kit.picture import PasteTarget
+from render.kit.sheet import PictureLanguage
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED, PALETTE
-from render.thrag.pieces import Kind, Piece, on_ground, sharp, sprite
-from render.thrag.table import CLOCK, centred, plaque
+from render.thrag.pieces import DrawnPiece, PieceKind, on_ground, sharp, sprite
+from render.thrag.table import CLOCK, draw_centred, plaque
 
 SPACE: Final = 58
 """Side of a space, in pixels."""
@@ -50,11 +50,11 @@ def ground() -> Image.Image:
     return plaque(CLOCK, "walnut", "brass-deep")
 
 
-def clock(onto: Onto, now: Hour, say: Say) -> None:
+def clock(onto: PasteTarget, now: Hour, say: PictureLanguage) -> None:
     """The clock with a line of what is left beneath it, on its ground."""
     onto.paste(_face(now.passed), CORNER)
-    _left(onto, TURNS - now.passed, say)
-    _beasts(onto, now, say)
+    _draw_turns_left(onto, TURNS - now.passed, say)
+    _draw_beasts_left(onto, now, say)
 
 
 def prepare() -> None:
@@ -63,23 +63,23 @@ def prepare() -> None:
         _face(passed)
 
 
-@drawn_once
+@cached_sprite
 def _face(passed: int) -> Image.Image:
     """The four tiles after so many advances of the pawn."""
     tile = _tiles().copy()
     for place in range(passed):
-        tile.paste(_passed(), _at(place))
-    tile.paste(_pawn(), _at(passed % TURNS))
+        tile.paste(_passed_space(), _space_corner(place))
+    tile.paste(_pawn(), _space_corner(passed % TURNS))
     return tile
 
 
-def _at(place: int) -> tuple[int, int]:
+def _space_corner(place: int) -> tuple[int, int]:
     """The upper left pixel of a space."""
     column, row = WAY[place]
     return column * SPACE, row * SPACE
 
 
-@drawn_once
+@cached_sprite
 def _tiles() -> Image.Image:
     """The four tiles, and the medallion in their middle."""
     side = 2 * SPACE
@@ -105,14 +105,14 @@ _MEDAL: Final = 112
 _MIDDLE: Final = (CORNER[0] + 2 * SPACE, CORNER[1] + 2 * SPACE)
 
 
-def _left(onto: Onto, turns: int, say: Say) -> None:
+def _draw_turns_left(onto: PasteTarget, turns: int, say: PictureLanguage) -> None:
     """How many turns are left, this one among them; the second line has less room in the round."""
     x, y = _MIDDLE
     colour = "cream" if turns > _LATE else "amber"
-    centred(onto, str(turns), (x, y - 22), 48, ("night", colour))
+    draw_centred(onto, str(turns), (x, y - 22), 48, ("night", colour))
     lines = say.some("thrag.picture.turns", turns).split("\n")
     for text, (down, room) in zip(lines, _LINES, strict=False):
-        centred(onto, text, (x, y + down), 20, ("night", "cream"), Face.LABEL, room)
+        draw_centred(onto, text, (x, y + down), 20, ("night", "cream"), Face.LABEL, room)
 
 
 _LINES: Final = ((14, 86), (34, 62))
@@ -122,21 +122,23 @@ _LATE: Final = 3
 """With so few turns left, the figure is lit."""
 
 
-def _beasts(onto: Onto, now: Hour, say: Say) -> None:
+def _draw_beasts_left(onto: PasteTarget, now: Hour, say: PictureLanguage) -> None:
     """How many beasts live; on brick if more of a suit live than there are turns to meet them."""
     middle, room = CLOCK.width // 2, CLOCK.width - 30
     if now.lost:
         onto.paste(_brick(), (10, 252))
         text = say.some("thrag.picture.too-late", now.beasts)
-        centred(onto, text, (middle, 268), 22, ("brick", "cream"), room=room)
+        draw_centred(onto, text, (middle, 268), 22, ("brick", "cream"), room=room)
     elif now.beasts:
         text = say.some("thrag.picture.beasts", now.beasts)
-        centred(onto, text, (middle, 268), 26, ("walnut", "cream"), room=room)
+        draw_centred(onto, text, (middle, 268), 26, ("walnut", "cream"), room=room)
     else:
-        centred(onto, say("thrag.picture.beasts.none"), (middle, 268), 26, ("walnut", "amber"), room=room)
+        draw_centred(
+            onto, say("thrag.picture.beasts.none"), (middle, 268), 26, ("walnut", "amber"), room=room
+        )
 
 
-@drawn_once
+@cached_sprite
 def _brick() -> Image.Image:
     """The plate of the line that tells that it is too late."""
     tile = PALETTE.blank((CLOCK.width - 20, 32), "walnut")
@@ -145,23 +147,23 @@ def _brick() -> Image.Image:
     return tile
 
 
-@drawn_once
-def _passed() -> Image.Image:
+@cached_sprite
+def _passed_space() -> Image.Image:
     """A space that the pawn has left."""
     clay = Clay(SPACE, NAMED["ink"])
-    clay.fill(clay.rounded(4, 8), NAMED["ivory-deep"])
+    clay.fill(clay.rounded_square(4, 8), NAMED["ivory-deep"])
     clay.fill(clay.stroke([(32, 52), (45, 65), (70, 36)], 8), NAMED["walnut-lit"])
     return on_ground(sharp(clay), "ivory")
 
 
-@drawn_once
+@cached_sprite
 def _pawn() -> Image.Image:
     """The space where the pawn stands."""
     clay = Clay(SPACE, NAMED["amber-deep"])
-    clay.fill(clay.rounded(2, 14), NAMED["amber-deep"])
-    clay.fill(clay.rounded(4, 13), NAMED["amber"])
-    clay.fill(clay.rounded(12, 10), NAMED["lamplight"])
+    clay.fill(clay.rounded_square(2, 14), NAMED["amber-deep"])
+    clay.fill(clay.rounded_square(4, 13), NAMED["amber"])
+    clay.fill(clay.rounded_square(12, 10), NAMED["lamplight"])
     picture = sharp(clay)
-    pawn = sprite(Piece(Kind.PAWN, SPACE - 10, Suit.BLACK))
+    pawn = sprite(DrawnPiece(PieceKind.PAWN, SPACE - 10, Suit.BLACK))
     picture.alpha_composite(pawn, (5, 4))
     return on_ground(picture, "ivory")

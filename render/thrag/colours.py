@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.thrag.model import BEASTS, Suit
-from render.kit.canvas import RGB, TABLE, Palette, between, mix, rgb
+from render.kit.canvas import RGB, TABLE, Palette, blend_steps, mix, rgb
 from render.kit.marks import GHOST
 from render.kit.sprites import Tones
 
@@ -97,7 +97,11 @@ def _ghosts() -> list[RGB]:
 PALETTE: Final = Palette(
     NAMED,
     (
-        *(colour for under, over, steps in _PAIRS for colour in between(NAMED[under], NAMED[over], steps)),
+        *(
+            colour
+            for under, over, steps in _PAIRS
+            for colour in blend_steps(NAMED[under], NAMED[over], steps)
+        ),
         *_ghosts(),
     ),
 )

@@ -8,17 +8,17 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import Fight, Suit, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import TABLE, Face, mix
-from render.kit.picture import Onto
-from render.kit.sheet import Say
+from render.kit.picture import PasteTarget
+from render.kit.sheet import PictureLanguage
 from render.kit.sprites import SHARP, Clay, Point
 from render.thrag.arena import figure, tick
-from render.thrag.beasts import standing
+from render.thrag.beasts import beast_tile
 from render.thrag.colours import NAMED, PALETTE
 from render.thrag.hero import Mood, mood_of, warrior
-from render.thrag.pieces import Kind, Piece, on_ground, put, sharp
-from render.thrag.table import FIGHT, centred, label, line, plaque
+from render.thrag.pieces import DrawnPiece, PieceKind, on_ground, put, sharp
+from render.thrag.table import FIGHT, draw_centred, label, line, plaque
 
 PIECE: Final = 48
 TILE: Final = 116
@@ -65,30 +65,32 @@ def bout_of(view: View) -> Bout:
     return Bout(view.fight, view.fights, view.rerolled, view.outcome is not None, mood_of(view))
 
 
-def bout(onto: Onto, of: Bout, say: Say) -> None:
+def bout(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
     """The last fight, on its ground."""
     fight = of.fight
     if fight is None:
-        onto.paste(_bare(), (0, 0))
-        _nothing(onto, of, say)
+        onto.paste(_waiting_plaque(), (0, 0))
+        _draw_no_fight(onto, of, say)
     elif of.number:
         _both(onto, fight, say)
         _thrag(onto, fight, say)
-        put(onto, Piece(Kind.DIE, PIECE, fight.suit, fight.die), (_DIE, _TOP), "night")
+        put(onto, DrawnPiece(PieceKind.DIE, PIECE, fight.suit, fight.die), (_DIE, _TOP), "night")
         _result(onto, fight, say)
         _head(onto, of, say)
     else:
-        onto.paste(_past(), (0, 0))
-        quieter = _Quieter(onto)
+        onto.paste(_past_plaque(), (0, 0))
+        quieter = _QuietTarget(onto)
         _both(quieter, fight, say)
         _past_result(quieter, fight, say)
         _head(onto, of, say)
     if of.mood is not Mood.GRIM:
         onto.paste(warrior(of.mood, BUST, "night"), _BUST_AT)
     if fight is not None and of.number and fight.damage:
-        onto.paste(_hit(of.mood), _BURST_AT)
+        onto.paste(_hit_star(of.mood), _BURST_AT)
         x, y = _BURST_AT
-        centred(onto, f"\u2212{fight.damage}", (x + _BURST // 2, y + _BURST // 2), 28, ("brick", "cream"))
+        draw_centred(
+            onto, f"\u2212{fight.damage}", (x + _BURST // 2, y + _BURST // 2), 28, ("brick", "cream")
+        )
 
 
 _BURST: Final = 74
@@ -96,8 +98,8 @@ _BURST_AT: Final = (70, 66)
 """The star of a hit, on Thrag."""
 
 
-@drawn_once
-def _hit(mood: Mood) -> Image.Image:
+@cached_sprite
+def _hit_star(mood: Mood) -> Image.Image:
     """The star of a hit, on what is seen of Thrag around it."""
     x, y = _BURST_AT[0] - _BUST_AT[0], _BURST_AT[1] - _BUST_AT[1]
     tile = warrior(mood, BUST, "night").crop((x, y, x + _BURST, y + _BURST))
@@ -105,20 +107,20 @@ def _hit(mood: Mood) -> Image.Image:
     return tile
 
 
-@drawn_once
-def _bare() -> Image.Image:
+@cached_sprite
+def _waiting_plaque() -> Image.Image:
     """The plaque with Thrag, who waits for somebody to fight."""
     tile = plaque(FIGHT, "night", "brass-deep")
     tile.paste(warrior(Mood.GRIM, BUST, "night"), _BUST_AT)
     return tile
 
 
-@drawn_once
+@cached_sprite
 def ground() -> Image.Image:
     """The signs of a sum, without what is added up."""
-    tile = _bare().copy()
+    tile = _waiting_plaque().copy()
     for text, x in (("+", 208), ("=", 278), ("=", 634), ("+", 706)):
-        centred(tile, text, (x, _MIDDLE), 26, ("night", "cream"))
+        draw_centred(tile, text, (x, _MIDDLE), 26, ("night", "cream"))
     _against(tile, "cream")
     return tile
 
@@ -129,7 +131,7 @@ def _against(tile: Image.Image, ink: str) -> None:
         ImageDraw.Draw(tile).ellipse((401, y - 5, 411, y + 5), PALETTE.index(ink))
 
 
-def _head(onto: Onto, of: Bout, say: Say) -> None:
+def _head(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
     """Which fight of the turn it was, or that it was in the turn before."""
     number = of.number
     text = say("thrag.picture.fight", number=number) if number else say("thrag.picture.fight.before")
@@ -144,8 +146,8 @@ QUIETER: Final = [PALETTE.nearest(mix(NAMED["night"], colour, QUIET)) for colour
 """The palette index of each colour as it is in a fight of the turn before."""
 
 
-@drawn_once
-def _past() -> Image.Image:
+@cached_sprite
+def _past_plaque() -> Image.Image:
     """The plaque of a fight that is past: what it came to is told, and no more what was added up."""
     tile = plaque(FIGHT, "night", "walnut-lit")
     tile.paste(warrior(Mood.GRIM, BUST, "night"), _BUST_AT)
@@ -153,10 +155,10 @@ def _past() -> Image.Image:
     return tile
 
 
-class _Quieter:
+class _QuietTarget:
     """What is pasted here is pasted elsewhere, in quieter colours."""
 
-    def __init__(self, onto: Onto) -> None:
+    def __init__(self, onto: PasteTarget) -> None:
         self._onto = onto
 
     def paste(self, im: Image.Image, box: tuple[int, int], mask: Image.Image | None = None, /) -> None:
@@ -165,7 +167,7 @@ class _Quieter:
         known: dict[str, object] = vars(im)
         quiet = known.get(_QUIETED)
         if not isinstance(quiet, Image.Image):
-            quiet = known[_QUIETED] = _quiet(im)
+            quiet = known[_QUIETED] = _quiet_tile(im)
         self._onto.paste(quiet, box, mask)
 
 
@@ -173,33 +175,33 @@ _QUIETED: Final = "_quieted"
 """Where a tile has itself in quieter colours."""
 
 
-def _quiet(tile: Image.Image) -> Image.Image:
+def _quiet_tile(tile: Image.Image) -> Image.Image:
     """The same in quieter colours."""
-    return PALETTE.adopted(tile.point(QUIETER + [0] * (256 - len(QUIETER))))
+    return PALETTE.from_indices(tile.point(QUIETER + [0] * (256 - len(QUIETER))))
 
 
-def _nothing(onto: Onto, of: Bout, say: Say) -> None:
+def _draw_no_fight(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
     """Where there is no fight to show: that there was none, or what was rolled anew after it."""
     x, y = (_BUST_AT[0] + BUST + FIGHT.width) // 2, FIGHT.height // 2
     none = say("thrag.picture.fights.over" if of.over else "thrag.picture.fights.none")
     if of.rerolled is None:
-        centred(onto, none, (x, y), 28, ("night", "muted"), Face.LABEL, _INSIDE)
+        draw_centred(onto, none, (x, y), 28, ("night", "muted"), Face.LABEL, _INSIDE)
         return
     text = none if of.over or not of.number else say.some("thrag.picture.fights", of.number)
     rerolled = say(f"thrag.picture.rerolled.{of.rerolled}")
-    centred(onto, rerolled, (x, y - 18), 28, ("night", "cream"), room=_INSIDE)
-    centred(onto, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL, _INSIDE)
+    draw_centred(onto, rerolled, (x, y - 18), 28, ("night", "cream"), room=_INSIDE)
+    draw_centred(onto, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL, _INSIDE)
 
 
 _INSIDE: Final = FIGHT.width - BUST - 32
 
 
-def _thrag(onto: Onto, of: Fight, say: Say) -> None:
+def _thrag(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
     """His die, and his coin or the place of one."""
     die, coin = _OWN
-    put(onto, Piece(Kind.DIE, PIECE, Suit.BLACK, of.own), (die, _TOP), "night")
+    put(onto, DrawnPiece(PieceKind.DIE, PIECE, Suit.BLACK, of.own), (die, _TOP), "night")
     if of.pool is not None and of.coin is not None:
-        put(onto, Piece(Kind.COIN, PIECE, of.pool, of.coin), (coin, _TOP), "night")
+        put(onto, DrawnPiece(PieceKind.COIN, PIECE, of.pool, of.coin), (coin, _TOP), "night")
         if of.worth != of.coin:
             text = say("thrag.picture.null", worth=of.worth)
             line(onto, text, (die, 124), 20, ("night", "cream"), Face.LABEL, _PLATES[0][0] - die - 8)
@@ -207,25 +209,25 @@ def _thrag(onto: Onto, of: Fight, say: Say) -> None:
         onto.paste(_no_coin(say), (coin - 4, _TOP))
 
 
-@kept
-def _no_coin(say: Say) -> Image.Image:
+@cached
+def _no_coin(say: PictureLanguage) -> Image.Image:
     """The place of a coin, and that there is none; shared, so paste it only."""
     tile = PALETTE.blank((56, PIECE), "night")
-    put(tile, Piece(Kind.NO_COIN, PIECE), (4, 0), "night")
+    put(tile, DrawnPiece(PieceKind.NO_COIN, PIECE), (4, 0), "night")
     for text, down in zip(say("thrag.picture.no-coin").split("\n"), (-10, 11), strict=False):
-        centred(tile, text, (28, PIECE // 2 + down), 20, ("night", "muted"), Face.LABEL, tile.width)
+        draw_centred(tile, text, (28, PIECE // 2 + down), 20, ("night", "muted"), Face.LABEL, tile.width)
     return tile
 
 
-def _both(onto: Onto, of: Fight, say: Say) -> None:
+def _both(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
     """Strength against strength, and the beast on its tile, by name; a slain one is a ghost."""
     onto.paste(figure(of.strength, PLATE, Suit.BLACK, "night"), _PLATES[0])
     onto.paste(figure(of.against, PLATE, of.suit, "night"), _PLATES[1])
     line(onto, say(f"thrag.beast.{of.suit}.{of.tile}"), (_TOLD, 30), 24, ("night", "cream"), room=_ROOM)
-    onto.paste(standing(of.suit, of.tile, TILE, "night", lost=not of.damage), TILE_AT)
+    onto.paste(beast_tile(of.suit, of.tile, TILE, "night", lost=not of.damage), TILE_AT)
 
 
-def _result(onto: Onto, of: Fight, say: Say) -> None:
+def _result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
     """Slain, and by how much; or that Thrag is hit."""
     if of.damage:
         line(onto, say("thrag.picture.hit"), (_TOLD, 122), 26, ("night", "cream"), room=_ROOM)
@@ -237,10 +239,10 @@ def _result(onto: Onto, of: Fight, say: Say) -> None:
         line(onto, text, (_TOLD, 133), 20, ("night", "muted"), Face.LABEL, _ROOM)
 
 
-def _past_result(onto: Onto, of: Fight, say: Say) -> None:
+def _past_result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
     """The same in few strokes, which also saves kilobytes: a new turn has three beasts to show besides."""
     if of.damage:
-        centred(onto, f"\u2212{of.damage}", (_TOLD + 36, _MIDDLE), 40, ("night", "cream"))
+        draw_centred(onto, f"\u2212{of.damage}", (_TOLD + 36, _MIDDLE), 40, ("night", "cream"))
     else:
         onto.paste(tick(50, "night"), (_TOLD + 12, _MIDDLE - 25))
     text = say("thrag.picture.hit" if of.damage else "thrag.picture.fallen")
@@ -253,13 +255,13 @@ def prepare() -> None:
         warrior(mood, BUST, "night")
 
 
-@drawn_once
+@cached_sprite
 def burst(size: int, ground: str) -> Image.Image:
     """The star of a hit, in brick, for the damage to be written on."""
     return on_ground(_star(size), ground)
 
 
-@drawn_once
+@cached_sprite
 def _star(size: int) -> Image.Image:
     """The star by itself, mode RGBA; shared."""
     clay = Clay(size, TABLE["ink"])

@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import NULL, Suit, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import TABLE
-from render.kit.picture import Onto
-from render.kit.sheet import Say
+from render.kit.picture import PasteTarget
+from render.kit.sheet import PictureLanguage
 from render.kit.sprites import Clay, Point, Tones
 from render.thrag.arena import RING, ring
 from render.thrag.colours import NAMED, PALETTE, tones
-from render.thrag.pieces import Kind, Piece, emblem, on_ground, points, put, sharp, sprite
-from render.thrag.table import HERO, centred, label, line, plaque
+from render.thrag.pieces import DrawnPiece, PieceKind, emblem, on_ground, points, put, sharp, sprite
+from render.thrag.table import HERO, draw_centred, label, line, plaque
 
 
 def _soft(material: str) -> Tones:
@@ -41,7 +41,7 @@ class Mood(Enum):
     ASLEEP = auto()
 
 
-@drawn_once
+@cached_sprite
 def _warrior(size: int, mood: Mood) -> Image.Image:
     """Head and shoulders with the axe behind them, mode RGBA, `size` pixels square."""
     clay = Clay(size // 2, TABLE["ink"])
@@ -149,17 +149,24 @@ _SKIES: Final = {
 }
 
 
-def _ending(onto: Onto, name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> None:
+def _ending(
+    onto: PasteTarget, name: str, score: int | None, pawns: tuple[Suit, ...], say: PictureLanguage
+) -> None:
     """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
     onto.paste(sign(name), (0, 0))
     if name == "breakfast":
         middle = (HERO.width // 2, 91)
-        centred(onto, say("thrag.picture.closed"), middle, 30, ("ivory", "ink"), room=150)
+        draw_centred(onto, say("thrag.picture.closed"), middle, 30, ("ivory", "ink"), room=150)
     if score is not None:
         onto.paste(_score(name, len(pawns)), _SCORE)
         line(onto, say.some("thrag.picture.score", score), (24, 43), 26, ("night", "amber"), room=92)
         for place, pawn in enumerate(pawns):
-            put(onto, Piece(Kind.BLACK_PAWN, SCORE_PAWN, pawn), (118 + place * SCORE_PAWN, 17), "night")
+            put(
+                onto,
+                DrawnPiece(PieceKind.BLACK_PAWN, SCORE_PAWN, pawn),
+                (118 + place * SCORE_PAWN, 17),
+                "night",
+            )
 
 
 SCORE_PAWN: Final = 34
@@ -167,7 +174,7 @@ _SCORE: Final = (12, 12)
 """Where the plate of the score lies."""
 
 
-@drawn_once
+@cached_sprite
 def _score(name: str, pawns: int) -> Image.Image:
     """The plate of the score with room for so many pawns, on the sign of an ending."""
     x, y = _SCORE
@@ -177,7 +184,7 @@ def _score(name: str, pawns: int) -> Image.Image:
     return tile
 
 
-@drawn_once
+@cached_sprite
 def sign(name: str) -> Image.Image:
     """The sign of an ending, on a plaque; shared, so paste it only."""
     sky = _SKIES[name]
@@ -290,7 +297,7 @@ def _resignation(clay: Clay) -> None:
     )
     flag = clay.blob(points("32,12 50,8 66,16 88,12 84,34 90,52 68,54 50,46 33,52"))
     clay.lump(flag, (NAMED["steel"], NAMED["cream"], NAMED["steel-lit"]), 5)
-    clay.fill(clay.grown(emblem(clay, Suit.BLACK, 74, 82, 15), 1.5), TABLE["ink"])
+    clay.fill(clay.grow_mask(emblem(clay, Suit.BLACK, 74, 82, 15), 1.5), TABLE["ink"])
     clay.fill(emblem(clay, Suit.BLACK, 74, 82, 15), NAMED["steel"])
 
 
@@ -340,7 +347,7 @@ def mood_of(view: View) -> Mood:
     return Mood.WORRIED if view.hit_points == (NULL,) else Mood.GRIM
 
 
-def hero(onto: Onto, of: Hero, say: Say) -> None:
+def hero(onto: PasteTarget, of: Hero, say: PictureLanguage) -> None:
     """What Thrag has, on its ground; when it is over, what has become of him."""
     if of.ending is not None:
         _ending(onto, of.ending, of.score, of.pawns, say)
@@ -350,18 +357,18 @@ def hero(onto: Onto, of: Hero, say: Say) -> None:
     if of.rerolled:
         onto.paste(ring(DIE, "walnut"), (x - RING, y - RING))
         under = "lamplight"
-    put(onto, Piece(Kind.DIE, DIE, Suit.BLACK, of.die), (x, y), under)
+    put(onto, DrawnPiece(PieceKind.DIE, DIE, Suit.BLACK, of.die), (x, y), under)
     if of.pawns:
         x, y = PAWNS_AT
         onto.paste(_pawns(of.pawns), (x, y))
         label(onto, say("thrag.picture.rerolls"), (x + 2, y - 8), ("walnut", "lamplight"), HERO.width - 32)
     if of.null_coin:
         x, y = _NULL_AT
-        put(onto, Piece(Kind.COIN, 36, Suit.BLACK), (x, y), "walnut")
+        put(onto, DrawnPiece(PieceKind.COIN, 36, Suit.BLACK), (x, y), "walnut")
         line(onto, f"= {of.null_coin}", (x + 43, y + 27), 26, ("walnut", "cream"))
 
 
-@drawn_once
+@cached_sprite
 def ground() -> Image.Image:
     """Where Thrag's die lies, and nothing of what he has."""
     tile = plaque(HERO, "walnut", "brass-deep")
@@ -369,18 +376,18 @@ def ground() -> Image.Image:
     return tile
 
 
-@drawn_once
+@cached_sprite
 def warrior(mood: Mood, size: int, under: str) -> Image.Image:
     """Thrag in that mood, ready for whoever stands to his right; on flat ground, shared, so paste it only."""
     return on_ground(_warrior(size, mood), under)
 
 
-@kept
+@cached
 def _pawns(suits: tuple[Suit, ...]) -> Image.Image:
     """Black pawns side by side."""
     row = Image.new("RGBA", (PAWN + 2 * STEP, PAWN))
     for place, suit in enumerate(suits):
-        row.alpha_composite(sprite(Piece(Kind.BLACK_PAWN, PAWN, suit)), (place * STEP, 0))
+        row.alpha_composite(sprite(DrawnPiece(PieceKind.BLACK_PAWN, PAWN, suit)), (place * STEP, 0))
     return on_ground(row, "walnut")
 
 

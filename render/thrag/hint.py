@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.thrag.model import BEASTS, Action, Suit, Verb, View
-from render.kit.hint import WAY, Place
+from render.kit.hint import WAY, Rect
 from render.thrag.arena import DIE as SMALL_DIE
 from render.thrag.arena import DIE_AT
 from render.thrag.hero import DIE, PAWN, PAWNS_AT, STEP
@@ -20,7 +20,7 @@ PLATE: Final = 44
 """How tall the place is where something is written above coins, in pixels."""
 
 
-def hinted(view: View, action: Action) -> tuple[str, ...]:
+def hinted_places(view: View, action: Action) -> tuple[str, ...]:
     """The beast that is fought, and the coin that goes there; the die that is rolled anew; what is paid."""
     if action.verb is Verb.PAY:
         return tuple(f"c{value}" for value in action.coins)
@@ -35,31 +35,31 @@ def hinted(view: View, action: Action) -> tuple[str, ...]:
     return (str(action.suit),)
 
 
-def place_of(view: View, what: str) -> Place:
+def place_of(view: View, what: str) -> Rect:
     """A beast by its suit, its die, the coins and the pawn of a suit, Thrag's die, or a hit point.
 
     `odds red` is where something is written above the red coins, so that they and their number stay in sight.
     Raises `ValueError`.
     """
     if what == "die black":
-        return Place(HERO.x + HERO_DIE_AT[0], HERO.y + HERO_DIE_AT[1], DIE, DIE)
+        return Rect(HERO.x + HERO_DIE_AT[0], HERO.y + HERO_DIE_AT[1], DIE, DIE)
     if what[0] == "c" and what[1:].isdecimal():
-        return Place(LIFE.x + FIRST + int(what[1:]) * APART, LIFE.y + ROWS[0], COIN, COIN)
+        return Rect(LIFE.x + FIRST + int(what[1:]) * APART, LIFE.y + ROWS[0], COIN, COIN)
     kind, _, suit = what.rpartition(" ")
     if kind == "black pawn":
         before = view.black_pawns.index(Suit(suit)) * STEP
-        return Place(HERO.x + PAWNS_AT[0] + before, HERO.y + PAWNS_AT[1], PAWN, PAWN)
+        return Rect(HERO.x + PAWNS_AT[0] + before, HERO.y + PAWNS_AT[1], PAWN, PAWN)
     return _of_suit(kind, BEASTS.index(Suit(suit)))
 
 
-def _of_suit(kind: str, at: int) -> Place:
+def _of_suit(kind: str, at: int) -> Rect:
     arena, held = ARENAS[at], SUPPLIES[at]
     if kind == "die":
-        return Place(arena.x + DIE_AT[0] - 5, arena.y + DIE_AT[1] - 5, SMALL_DIE + 10, SMALL_DIE + 10)
+        return Rect(arena.x + DIE_AT[0] - 5, arena.y + DIE_AT[1] - 5, SMALL_DIE + 10, SMALL_DIE + 10)
     if kind == "coins":
-        return Place(held.x + 8, held.y + TOP - 8, 110, 78)
+        return Rect(held.x + 8, held.y + TOP - 8, 110, 78)
     if kind == "odds":
-        return Place(held.x + 8, held.y - PLATE // 2, 110, PLATE)
+        return Rect(held.x + 8, held.y - PLATE // 2, 110, PLATE)
     if kind == "pawn":
-        return Place(held.x + held.width - 8 - WEAPON, held.y + TOP, WEAPON, WEAPON)
-    return Place(*arena)
+        return Rect(held.x + held.width - 8 - WEAPON, held.y + TOP, WEAPON, WEAPON)
+    return Rect(*arena)

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.speech import English
 from engine.thrag.phrases import BEAST_NAMES
-from render.kit.sheet import Say
+from render.kit.sheet import PictureLanguage
 
 LABELS: Final[Mapping[str, str]] = {
     # Beasts
@@ -66,5 +66,5 @@ LABELS: Final[Mapping[str, str]] = {
     "thrag.picture.closed": "CLOSED",
 }
 
-in_english: Final[Say] = English({**BEAST_NAMES, **LABELS})
+in_english: Final[PictureLanguage] = English({**BEAST_NAMES, **LABELS})
 """The language of these labels, and of the names of the beasts, which stand in sentences too."""

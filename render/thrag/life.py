@@ -6,17 +6,17 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from engine.thrag.model import VALUES, Pile, Suit, Turned, View
-from render.kit.cache import drawn_once
+from engine.thrag.model import VALUES, Pile, Suit, TurnedTile, View
+from render.kit.cache import cached_sprite
 from render.kit.canvas import TABLE, Face
-from render.kit.picture import Onto
-from render.kit.sheet import Say, Sheet
+from render.kit.picture import PasteTarget
+from render.kit.sheet import PictureLanguage, Sheet
 from render.kit.sprites import Clay
 from render.thrag.colours import NAMED
 from render.thrag.fight import burst
-from render.thrag.pieces import Kind, Piece, on_ground, put, sharp, sprite, target
+from render.thrag.pieces import DrawnPiece, PieceKind, on_ground, put, sharp, sprite, target
 from render.thrag.supply import stack
-from render.thrag.table import BLACK, LIFE, centred, label, plaque
+from render.thrag.table import BLACK, LIFE, draw_centred, label, plaque
 
 COIN: Final = 64
 STEP: Final = 69
@@ -51,23 +51,28 @@ def life_of(view: View, sheet: Sheet) -> Life:
     return Life(view.hit_points, view.healing_pool, view.owed, healed, chosen, targets)
 
 
-def life(onto: Onto, of: Life, say: Say) -> None:
+def life(onto: PasteTarget, of: Life, say: PictureLanguage) -> None:
     """The coins in two rows and what is to be told of them, on their ground."""
     for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
         for value in coins:
-            put(onto, Piece(Kind.HIT, COIN, Suit.BLACK, value), (FIRST + value * STEP, row), "walnut")
+            put(
+                onto,
+                DrawnPiece(PieceKind.HIT, COIN, Suit.BLACK, value),
+                (FIRST + value * STEP, row),
+                "walnut",
+            )
     _marks(onto, of)
     if of.owed:
         onto.paste(burst(66, "walnut"), (12, 33))
-        centred(onto, f"\u2212{of.owed}", (44, 66), 26, ("brick", "cream"))
+        draw_centred(onto, f"\u2212{of.owed}", (44, 66), 26, ("brick", "cream"))
         label(onto, say("thrag.picture.to-pay"), (80, 73), ("walnut", "cream"), FIRST - 82)
     elif not any(of.hit_points):
         label(onto, say("thrag.picture.last-breath"), (16, 72), ("walnut", "amber"), _BEFORE)
     else:
-        centred(onto, str(sum(of.hit_points)), (70, 62), 46, ("walnut", "cream"))
+        draw_centred(onto, str(sum(of.hit_points)), (70, 62), 46, ("walnut", "cream"))
 
 
-def ground(say: Say) -> Image.Image:
+def ground(say: PictureLanguage) -> Image.Image:
     """Two rows with a place for every coin."""
     tile = plaque(LIFE, "walnut", "brass-deep")
     label(tile, say("thrag.picture.hit-points"), (16, 29), ("walnut", "lamplight"), _BEFORE)
@@ -75,70 +80,70 @@ def ground(say: Say) -> Image.Image:
         label(tile, text, (16, y), ("walnut", "lamplight"), _BEFORE)
     for value in VALUES:
         for row in ROWS:
-            put(tile, Piece(Kind.NO_COIN, COIN), (FIRST + value * STEP, row), "walnut")
+            put(tile, DrawnPiece(PieceKind.NO_COIN, COIN), (FIRST + value * STEP, row), "walnut")
     return tile
 
 
-def _marks(onto: Onto, of: Life) -> None:
+def _marks(onto: PasteTarget, of: Life) -> None:
     """The marks on hit points: just healed or chosen to pay; over them what can pay."""
     y = ROWS[0]
     for value in of.hit_points:
         if value == of.healed or value in of.chosen:
-            ring = _ringed(value, value in of.chosen)
+            ring = _ringed_hit_point(value, value in of.chosen)
             onto.paste(ring, (FIRST + value * STEP - RIM, y - RIM))
     for value in of.hit_points:
         if value in of.targets:
             onto.paste(target(26, "walnut"), (FIRST + value * STEP + COIN - 22, y - 4))
 
 
-@drawn_once
-def _ringed(value: int, chosen: bool) -> Image.Image:
+@cached_sprite
+def _ringed_hit_point(value: int, chosen: bool) -> Image.Image:
     """A hit point in the amber ring, or in the teal frame."""
     side = COIN + 2 * RIM
     clay = Clay(side, TABLE["ink"])
     clay.fill(clay.ellipse(50, 50, 50, 50), NAMED["teal-lit" if chosen else "amber-deep"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["teal" if chosen else "amber"])
     picture = sharp(clay)
-    picture.alpha_composite(sprite(Piece(Kind.HIT, COIN, Suit.BLACK, value)), (RIM, RIM))
+    picture.alpha_composite(sprite(DrawnPiece(PieceKind.HIT, COIN, Suit.BLACK, value)), (RIM, RIM))
     return on_ground(picture, "walnut")
 
 
-def black_ground(say: Say) -> Image.Image:
+def black_ground(say: PictureLanguage) -> Image.Image:
     """Where the black stack lies."""
     tile = plaque(BLACK, "walnut", "black-lit")
     label(tile, say("thrag.picture.stack.black"), (14, 29), ("walnut", "lamplight"), 164)
     return tile
 
 
-def black(onto: Onto, pile: Pile, turned: Turned | None, say: Say) -> None:
+def black(onto: PasteTarget, pile: Pile, turned: TurnedTile | None, say: PictureLanguage) -> None:
     """The black stack, its discards, and the tile of the last turn, on their ground."""
     stack(onto, Suit.BLACK, pile.left, (12, 37), "walnut")
     if turned is not None:
-        _turned(onto, turned, say)
+        _draw_turned_tile(onto, turned, say)
     if pile.discards:
         label(onto, say("thrag.picture.discards"), (14, 105), ("walnut", "lamplight"), 124)
     for at, value in enumerate(pile.discards):
-        put(onto, Piece(Kind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 114), "walnut")
+        put(onto, DrawnPiece(PieceKind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 114), "walnut")
 
 
-def _turned(onto: Onto, turned: Turned, say: Say) -> None:
+def _draw_turned_tile(onto: PasteTarget, turned: TurnedTile, say: PictureLanguage) -> None:
     """The tile that the turn before ended with, and whether it healed."""
     onto.paste(_amber(), (184, 12))
-    put(onto, Piece(Kind.TILE, TURNED, Suit.BLACK, turned.tile), (184 + RIM, 12 + RIM), "lamplight")
+    put(onto, DrawnPiece(PieceKind.TILE, TURNED, Suit.BLACK, turned.tile), (184 + RIM, 12 + RIM), "lamplight")
     text = say("thrag.picture.healed" if turned.healed else "thrag.picture.unhealed")
     ink = "amber" if turned.healed else "cream"
-    centred(onto, text, (184 + RIM + TURNED // 2, 88), 22, ("walnut", ink), Face.LABEL, 124)
+    draw_centred(onto, text, (184 + RIM + TURNED // 2, 88), 22, ("walnut", ink), Face.LABEL, 124)
 
 
 TURNED: Final = 46
 
 
-@drawn_once
+@cached_sprite
 def _amber() -> Image.Image:
     """The amber ring of what happened last, around a tile."""
     side = TURNED + 2 * RIM
     clay = Clay(side, TABLE["ink"])
-    clay.fill(clay.rounded(0, 14), NAMED["amber-deep"])
-    clay.fill(clay.rounded(2, 13), NAMED["amber"])
-    clay.fill(clay.rounded(9, 9), NAMED["lamplight"])
+    clay.fill(clay.rounded_square(0, 14), NAMED["amber-deep"])
+    clay.fill(clay.rounded_square(2, 13), NAMED["amber"])
+    clay.fill(clay.rounded_square(9, 9), NAMED["lamplight"])
     return on_ground(sharp(clay), "walnut")

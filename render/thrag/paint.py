@@ -10,14 +10,14 @@ from PIL import Image
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Suit, View
 from render.kit import caption
-from render.kit.cache import kept
-from render.kit.hint import marked
+from render.kit.cache import cached
+from render.kit.hint import draw_overlays
 from render.kit.picture import Inset, Picture
-from render.kit.sheet import Say, Sheet
+from render.kit.sheet import PictureLanguage, Sheet
 from render.thrag import arena, clock, fight, hero, hint, life, supply
-from render.thrag.beasts import standing
+from render.thrag.beasts import beast_tile
 from render.thrag.colours import PALETTE
-from render.thrag.pieces import Kind, Piece, laid
+from render.thrag.pieces import DrawnPiece, PieceKind, flat_piece
 from render.thrag.table import ARENAS, BLACK, CLOCK, FIGHT, HERO, LIFE, SUPPLIES, empty
 
 CUTS: Final = (46, 64, 110, 184, 200, 236, 268, 316, 348, 380, 438, 502, 552, 618, 662, 720, 800, 904)
@@ -43,11 +43,11 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     life.black(Inset(image, BLACK.x, BLACK.y), view.black, view.turned, say)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "thrag-say", PALETTE, 500)
-    return marked(image, sheet, lambda name: hint.place_of(view, name), PALETTE)
+    return draw_overlays(image, sheet, lambda name: hint.place_of(view, name), PALETTE)
 
 
-@kept
-def _table(say: Say) -> Image.Image:
+@cached
+def _table(say: PictureLanguage) -> Image.Image:
     """The table with the ground of every panel, and the words that always stand there."""
     image = empty().copy()
     image.paste(clock.ground(), CLOCK[:2])
@@ -72,16 +72,16 @@ def _prepare() -> None:
     for value, suit in product(VALUES, BEASTS):
         cloth = f"{suit}-cloth"
         for kind, size, ground in (
-            (Kind.DIE, arena.DIE, cloth),
-            (Kind.DIE, fight.PIECE, "night"),
-            (Kind.COIN, fight.PIECE, "night"),
-            (Kind.COIN, arena.COIN, cloth),
+            (PieceKind.DIE, arena.DIE, cloth),
+            (PieceKind.DIE, fight.PIECE, "night"),
+            (PieceKind.COIN, fight.PIECE, "night"),
+            (PieceKind.COIN, arena.COIN, cloth),
         ):
-            laid(Piece(kind, size, suit, value), ground)
+            flat_piece(DrawnPiece(kind, size, suit, value), ground)
         if value in TILES:
-            standing(suit, value, arena.TILE, cloth)
-            standing(suit, value, fight.TILE, "night")
+            beast_tile(suit, value, arena.TILE, cloth)
+            beast_tile(suit, value, fight.TILE, "night")
     for value in VALUES:
-        laid(Piece(Kind.DIE, fight.PIECE, Suit.BLACK, value), "night")
-        laid(Piece(Kind.DIE, hero.DIE, Suit.BLACK, value), "walnut")
-        laid(Piece(Kind.HIT, life.COIN, Suit.BLACK, value), "walnut")
+        flat_piece(DrawnPiece(PieceKind.DIE, fight.PIECE, Suit.BLACK, value), "night")
+        flat_piece(DrawnPiece(PieceKind.DIE, hero.DIE, Suit.BLACK, value), "walnut")
+        flat_piece(DrawnPiece(PieceKind.HIT, life.COIN, Suit.BLACK, value), "walnut")

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.thrag.model import BEASTS, Suit
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import TABLE, Face, font
 from render.kit.marks import ghost
-from render.kit.picture import Onto
+from render.kit.picture import PasteTarget
 from render.kit.sprites import SCALE, SHARP, Clay, Mask, Point, Tones
 from render.thrag.colours import NAMED, PALETTE, ink_on, tones
 
@@ -77,7 +77,7 @@ _SIGNS: dict[Suit, tuple[_Shape, ...]] = {
 }
 
 
-class Kind(StrEnum):
+class PieceKind(StrEnum):
     """What a piece is, or the mark that stands for it."""
 
     TILE = auto()  # face up: the value, in the frame of its suit
@@ -99,23 +99,23 @@ PIT: Final = 0.5
 """How dark an empty place is."""
 
 
-class Piece(NamedTuple):
+class DrawnPiece(NamedTuple):
     """A piece as it is drawn, `size` pixels square; a `lost` one is a ghost with a stroke through it."""
 
-    kind: Kind
+    kind: PieceKind
     size: int
     suit: Suit = Suit.BLACK
     value: int = 0
     lost: bool = False
 
 
-def put(onto: Onto, piece: Piece, at: tuple[int, int], ground: str) -> None:
+def put(onto: PasteTarget, piece: DrawnPiece, at: tuple[int, int], ground: str) -> None:
     """A piece on flat ground with its upper left corner at `at`."""
-    onto.paste(laid(piece, ground), at)
+    onto.paste(flat_piece(piece, ground), at)
 
 
-@drawn_once
-def laid(piece: Piece, ground: str) -> Image.Image:
+@cached_sprite
+def flat_piece(piece: DrawnPiece, ground: str) -> Image.Image:
     """A piece on flat ground, in the game's palette; shared, so paste it only."""
     return on_ground(sprite(piece), ground)
 
@@ -124,17 +124,17 @@ def on_ground(sprite_: Image.Image, ground: str) -> Image.Image:
     """Any sprite on flat ground, in the game's palette."""
     tile = Image.new("RGBA", sprite_.size, NAMED[ground])
     tile.alpha_composite(sprite_)
-    return PALETTE.quantised(tile.convert("RGB"))
+    return PALETTE.quantise(tile.convert("RGB"))
 
 
-@drawn_once
-def sprite(piece: Piece) -> Image.Image:
+@cached_sprite
+def sprite(piece: DrawnPiece) -> Image.Image:
     """A piece, mode RGBA; shared, so copy before changing it."""
     found = _DRAWN[piece.kind](piece)
     return ghost(found) if piece.lost else found
 
 
-@drawn_once
+@cached_sprite
 def target(size: int, ground: str) -> Image.Image:
     """The teal dot of what can be done now, in a light ring, because most of the cloths are dark."""
     clay = Clay(size, TABLE["teal-lit"])
@@ -143,21 +143,21 @@ def target(size: int, ground: str) -> Image.Image:
     return on_ground(sharp(clay), ground)
 
 
-def _lit(material: str) -> Tones:
+def _lit_tones(material: str) -> Tones:
     """A material with a rim of light and no shade, for what lies flat."""
     _, body, rim = tones(material)
     return body, body, rim
 
 
-def _emblem(piece: Piece) -> Image.Image:
+def _emblem(piece: DrawnPiece) -> Image.Image:
     clay = Clay(piece.size, NAMED["ink"])
     mask = emblem(clay, piece.suit, 50, 50, 46)
-    clay.fill(clay.grown(mask, 4), NAMED["ink"])
+    clay.fill(clay.grow_mask(mask, 4), NAMED["ink"])
     clay.fill(mask, NAMED[f"{piece.suit}-lit"])
     return sharp(clay)
 
 
-def _tile(piece: Piece) -> Image.Image:
+def _tile(piece: DrawnPiece) -> Image.Image:
     """Ivory with the value, the suit as its frame; the beasts that stand on larger ones are in `beasts`."""
     tile = slab(piece.size, piece.suit).copy()
     number(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
@@ -168,38 +168,38 @@ _ROOMY: Final = 50
 """Pixels from which the frame of a tile is wider than it has to be."""
 
 
-@drawn_once
+@cached_sprite
 def slab(size: int, suit: Suit) -> Image.Image:
     """The ivory body of a tile, mode RGBA, with the line of its suit along the edge; shared."""
     unit = 100 / size
     clay = Clay(size, TABLE["ink"])
-    clay.fill(clay.rounded(0, 7), TABLE["ink"])
-    clay.fill(clay.rounded(1.5 * unit, 6), NAMED["ivory-deep"])
-    top = clay.rounded(1.5 * unit, 6)
+    clay.fill(clay.rounded_square(0, 7), TABLE["ink"])
+    clay.fill(clay.rounded_square(1.5 * unit, 6), NAMED["ivory-deep"])
+    top = clay.rounded_square(1.5 * unit, 6)
     clay.fill(ImageChops.multiply(top, ImageChops.offset(top, -clay.side // 60, -clay.side // 60)),
               NAMED["ivory-lit"])  # fmt: skip
-    clay.fill(clay.rounded(3 * unit, 5), NAMED["ivory"])
+    clay.fill(clay.rounded_square(3 * unit, 5), NAMED["ivory"])
     frame = (3 if size < _ROOMY else 4.5) * unit
-    clay.fill(clay.rounded(frame, 5), NAMED[suit])
-    clay.fill(clay.rounded(frame + (3 if size < _ROOMY else 3.5) * unit, 3), NAMED["ivory"])
+    clay.fill(clay.rounded_square(frame, 5), NAMED[suit])
+    clay.fill(clay.rounded_square(frame + (3 if size < _ROOMY else 3.5) * unit, 3), NAMED["ivory"])
     return sharp(clay)
 
 
-def _slain(piece: Piece) -> Image.Image:
+def _slain_tile(piece: DrawnPiece) -> Image.Image:
     """A tile that is out of play: dull, with a stroke through it."""
     clay = Clay(piece.size, TABLE["ink"])
-    clay.fill(clay.rounded(0, 8), TABLE["ink"])
-    clay.fill(clay.rounded(5, 6), NAMED["ivory-deep"])
+    clay.fill(clay.rounded_square(0, 8), TABLE["ink"])
+    clay.fill(clay.rounded_square(5, 6), NAMED["ivory-deep"])
     clay.fill(clay.stroke([(6, 94), (94, 6)], 9), NAMED["brick"])
     tile = sharp(clay)
     number(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
     return tile
 
 
-def _no_tile(piece: Piece) -> Image.Image:
+def _no_tile(piece: DrawnPiece) -> Image.Image:
     clay = Clay(piece.size)
     unit = 100 / piece.size
-    clay.fill(clay.rounded(unit, 8), NAMED["ink"], PIT)
+    clay.fill(clay.rounded_square(unit, 8), NAMED["ink"], PIT)
     return sharp(clay)
 
 
@@ -212,12 +212,14 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 }
 
 
-def _die(piece: Piece) -> Image.Image:
+def _die(piece: DrawnPiece) -> Image.Image:
     """A die with pips; the null is blank but for a small ring, the ace a larger pip."""
     clay = Clay(piece.size, TABLE["ink"])
-    clay.fill(clay.rounded(0, 22), NAMED["ink"] if piece.suit is not Suit.BLACK else NAMED["black-lit"])
-    body = clay.rounded(3.5, 20)
-    clay.lump(body, _lit(piece.suit), 6, outlined=False)
+    clay.fill(
+        clay.rounded_square(0, 22), NAMED["ink"] if piece.suit is not Suit.BLACK else NAMED["black-lit"]
+    )
+    body = clay.rounded_square(3.5, 20)
+    clay.lump(body, _lit_tones(piece.suit), 6, outlined=False)
     ink = NAMED[ink_on(piece.suit)]
     if piece.value == 0:
         clay.fill(clay.ellipse(50, 50, 12, 12), ink)
@@ -228,23 +230,23 @@ def _die(piece: Piece) -> Image.Image:
     return sharp(clay)
 
 
-def _coin(piece: Piece) -> Image.Image:
+def _coin(piece: DrawnPiece) -> Image.Image:
     """An attack coin that was flipped."""
     clay = Clay(piece.size, TABLE["ink"])
     _disc(clay, piece.suit)
     clay.fill(clay.ellipse(50, 50, 34, 34), NAMED[f"{piece.suit}-deep"])
     clay.fill(clay.ellipse(50, 50, 32, 32), NAMED["ivory"])
-    return _valued(sharp(clay), piece, ("ivory", "ink"))
+    return _coin_with_value(sharp(clay), piece, ("ivory", "ink"))
 
 
 def _disc(clay: Clay, suit: Suit) -> None:
     """The body of a coin."""
     rim = NAMED["black-lit"] if suit is Suit.BLACK else TABLE["ink"]
     clay.fill(clay.ellipse(50, 50, 49.5, 49.5), rim)
-    clay.lump(clay.ellipse(50, 50, 46, 46), _lit(suit), 6, outlined=False)
+    clay.lump(clay.ellipse(50, 50, 46, 46), _lit_tones(suit), 6, outlined=False)
 
 
-def _pool(piece: Piece) -> Image.Image:
+def _pool(piece: DrawnPiece) -> Image.Image:
     """An attack coin face down."""
     clay = Clay(piece.size, TABLE["ink"])
     _disc(clay, piece.suit)
@@ -254,7 +256,7 @@ def _pool(piece: Piece) -> Image.Image:
     return sharp(clay)
 
 
-def _any(piece: Piece) -> Image.Image:
+def _any_coin(piece: DrawnPiece) -> Image.Image:
     """An attack coin that may be of any suit, a third of its ring for each; face down without a value."""
     clay = Clay(piece.size, TABLE["ink"])
     disc = clay.ellipse(50, 50, 45, 45)
@@ -265,23 +267,23 @@ def _any(piece: Piece) -> Image.Image:
     if not piece.value:
         return sharp(clay)
     clay.fill(clay.ellipse(50, 50, 32, 32), NAMED["ivory"])
-    return _valued(sharp(clay), piece, ("ivory", "ink"))
+    return _coin_with_value(sharp(clay), piece, ("ivory", "ink"))
 
 
 _THIRDS: Final = (range(-7, -2), range(-3, 2), range(1, 6))
 """Twelfths of a turn around an attack coin of any suit."""
 
 
-def _hit(piece: Piece) -> Image.Image:
+def _hit_point(piece: DrawnPiece) -> Image.Image:
     """A black coin: iron with its value, the null of the last breath in a ring of light."""
     clay = Clay(piece.size, TABLE["ink"])
     clay.fill(clay.ellipse(50, 50, 49.5, 49.5), TABLE["ink"])
-    clay.lump(clay.ellipse(50, 50, 47, 47), _lit("steel"), 6, outlined=False)
+    clay.lump(clay.ellipse(50, 50, 47, 47), _lit_tones("steel"), 6, outlined=False)
     clay.fill(clay.ellipse(50, 50, 37, 37), NAMED["black"])
-    return _valued(sharp(clay), piece, ("black", "cream"))
+    return _coin_with_value(sharp(clay), piece, ("black", "cream"))
 
 
-def _valued(coin: Image.Image, piece: Piece, colours: tuple[str, str]) -> Image.Image:
+def _coin_with_value(coin: Image.Image, piece: DrawnPiece, colours: tuple[str, str]) -> Image.Image:
     """A coin with its value: a ring for the null, figures for the others."""
     if piece.value:
         number(coin, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.58)), colours[1])
@@ -293,7 +295,7 @@ def _valued(coin: Image.Image, piece: Piece, colours: tuple[str, str]) -> Image.
     return coin
 
 
-def _no_coin(piece: Piece) -> Image.Image:
+def _no_coin(piece: DrawnPiece) -> Image.Image:
     clay = Clay(piece.size)
     clay.fill(clay.ellipse(50, 50, 44, 44), NAMED["ink"], PIT)
     return sharp(clay)
@@ -306,30 +308,30 @@ def _pawn_masks(clay: Clay) -> tuple[Mask, Mask]:
     return ImageChops.lighter(body, clay.ellipse(50, 24, 20, 20)), foot
 
 
-def _pawn(piece: Piece) -> Image.Image:
+def _pawn(piece: DrawnPiece) -> Image.Image:
     clay = Clay(piece.size, TABLE["ink"])
     body, foot = _pawn_masks(clay)
     whole = ImageChops.lighter(body, foot)
-    clay.fill(clay.grown(whole, 3), TABLE["ink"])
-    clay.lump(foot, _lit(piece.suit), 5, outlined=False)
-    clay.lump(body, _lit(piece.suit), 6, outlined=False)
+    clay.fill(clay.grow_mask(whole, 3), TABLE["ink"])
+    clay.lump(foot, _lit_tones(piece.suit), 5, outlined=False)
+    clay.lump(body, _lit_tones(piece.suit), 6, outlined=False)
     return sharp(clay)
 
 
-def _black_pawn(piece: Piece) -> Image.Image:
+def _black_pawn(piece: DrawnPiece) -> Image.Image:
     clay = Clay(piece.size, TABLE["ink"])
     body, foot = _pawn_masks(clay)
-    clay.fill(clay.grown(ImageChops.lighter(body, foot), 3), NAMED["black-lit"])
-    clay.lump(foot, _lit(piece.suit), 5, outlined=False)
-    clay.lump(body, _lit("black"), 6, outlined=False)
+    clay.fill(clay.grow_mask(ImageChops.lighter(body, foot), 3), NAMED["black-lit"])
+    clay.lump(foot, _lit_tones(piece.suit), 5, outlined=False)
+    clay.lump(body, _lit_tones("black"), 6, outlined=False)
     return sharp(clay)
 
 
-def _spent_pawn(piece: Piece) -> Image.Image:
+def _spent_pawn(piece: DrawnPiece) -> Image.Image:
     clay = Clay(piece.size)
     whole = ImageChops.lighter(*_pawn_masks(clay))
-    clay.fill(clay.grown(whole, 3), NAMED["muted"], 0.75)
-    clay.cut(whole)
+    clay.fill(clay.grow_mask(whole, 3), NAMED["muted"], 0.75)
+    clay.erase(whole)
     return sharp(clay)
 
 
@@ -344,17 +346,17 @@ def number(body: Image.Image, value: int, middle: tuple[float, float], size: int
 
 
 _DRAWN: Final = {
-    Kind.TILE: _tile,
-    Kind.DIE: _die,
-    Kind.COIN: _coin,
-    Kind.POOL: _pool,
-    Kind.ANY: _any,
-    Kind.SLAIN: _slain,
-    Kind.HIT: _hit,
-    Kind.PAWN: _pawn,
-    Kind.BLACK_PAWN: _black_pawn,
-    Kind.SPENT_PAWN: _spent_pawn,
-    Kind.NO_TILE: _no_tile,
-    Kind.NO_COIN: _no_coin,
-    Kind.EMBLEM: _emblem,
+    PieceKind.TILE: _tile,
+    PieceKind.DIE: _die,
+    PieceKind.COIN: _coin,
+    PieceKind.POOL: _pool,
+    PieceKind.ANY: _any_coin,
+    PieceKind.SLAIN: _slain_tile,
+    PieceKind.HIT: _hit_point,
+    PieceKind.PAWN: _pawn,
+    PieceKind.BLACK_PAWN: _black_pawn,
+    PieceKind.SPENT_PAWN: _spent_pawn,
+    PieceKind.NO_TILE: _no_tile,
+    PieceKind.NO_COIN: _no_coin,
+    PieceKind.EMBLEM: _emblem,
 }

@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.thrag.model import BEASTS, TILES, VALUES, Pile, Suit, View
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import TABLE
-from render.kit.picture import Onto
-from render.kit.sheet import Say
+from render.kit.picture import PasteTarget
+from render.kit.sheet import PictureLanguage
 from render.kit.sprites import Clay, Point
 from render.thrag.colours import NAMED, PALETTE
-from render.thrag.pieces import Kind, Piece, on_ground, put, sharp
-from render.thrag.table import SUPPLIES, Box, centred, label, line, plaque
+from render.thrag.pieces import DrawnPiece, PieceKind, on_ground, put, sharp
+from render.thrag.table import SUPPLIES, Box, draw_centred, label, line, plaque
 
 FAN: Final = 44
 """Pixels of a fan's tile, along each side."""
@@ -30,17 +30,17 @@ _PIVOT: Final[Point] = (50, 118)
 """The point around which they lean."""
 
 
-def stack(onto: Onto, suit: Suit, left: int, at: tuple[int, int], ground: str) -> None:
+def stack(onto: PasteTarget, suit: Suit, left: int, at: tuple[int, int], ground: str) -> None:
     """A stack with its number, its upper left corner at `at`, or its empty place."""
     x, y = at
     if not left:
-        put(onto, Piece(Kind.NO_TILE, EMPTY), (x + 3, y + (FAN - EMPTY) // 2), ground)
+        put(onto, DrawnPiece(PieceKind.NO_TILE, EMPTY), (x + 3, y + (FAN - EMPTY) // 2), ground)
         return
     onto.paste(fan(suit, min(left, max(_ANGLES)), ground), at)
-    centred(onto, f"\u00d7{left}", (x + FAN + 15, y + FAN // 2), 24, (ground, "cream"))
+    draw_centred(onto, f"\u00d7{left}", (x + FAN + 15, y + FAN // 2), 24, (ground, "cream"))
 
 
-@drawn_once
+@cached_sprite
 def fan(suit: Suit, backs: int, ground: str) -> Image.Image:
     """So many backs of tiles; shared, so paste it only."""
     clay = Clay(FAN, TABLE["ink"])
@@ -56,9 +56,9 @@ def fan(suit: Suit, backs: int, ground: str) -> Image.Image:
 def _square(half: float, angle: float, turn: float = 0) -> list[Point]:
     """A square around the middle of a back that leans, itself turned by `turn` degrees; `half` its side."""
     corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
-    upright = [_turned(corner, turn) for corner in corners]
+    upright = [_rotate_point(corner, turn) for corner in corners]
     px, py = _PIVOT
-    leaning = [_turned((x, y + _MIDDLE - py), angle) for x, y in upright]
+    leaning = [_rotate_point((x, y + _MIDDLE - py), angle) for x, y in upright]
     return [(px + x, py + y) for x, y in leaning]
 
 
@@ -66,7 +66,7 @@ _MIDDLE: Final = 54
 """How far below the upper edge the middle of an upright back is."""
 
 
-def _turned(point: Point, degrees: float) -> Point:
+def _rotate_point(point: Point, degrees: float) -> Point:
     """A point around the origin, clockwise."""
     (x, y), angle = point, radians(degrees)
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
@@ -100,7 +100,7 @@ class Supply(NamedTuple):
     suit: Suit
     coins: int
     unseen: tuple[int, ...] | None
-    pawn: Kind | None
+    pawn: PieceKind | None
     pile: Pile
 
 
@@ -118,23 +118,23 @@ def supplies(view: View) -> list[Supply]:
     ]
 
 
-def _weapon(view: View, suit: Suit) -> Kind | None:
+def _weapon(view: View, suit: Suit) -> PieceKind | None:
     """How a weapon is drawn in its suit; a black pawn lies beside Thrag's die while there are fights."""
     if suit in view.black_pawns:
-        return None if view.outcome is None else Kind.BLACK_PAWN
+        return None if view.outcome is None else PieceKind.BLACK_PAWN
     if suit not in view.weapons:
         return None
-    return Kind.PAWN if suit in view.pawns else Kind.SPENT_PAWN
+    return PieceKind.PAWN if suit in view.pawns else PieceKind.SPENT_PAWN
 
 
-def supply(onto: Onto, of: Supply, say: Say) -> None:
+def supply(onto: PasteTarget, of: Supply, say: PictureLanguage) -> None:
     """A suit's holdings on their ground."""
     _coins(onto, of)
     _stack(onto, of, say)
-    _slain(onto, of)
+    _draw_slain(onto, of)
 
 
-def ground(suit: Suit, say: Say) -> Image.Image:
+def ground(suit: Suit, say: PictureLanguage) -> Image.Image:
     """Cloth for the coins; a tray for the tiles, the same for every suit, which also saves kilobytes."""
     tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), f"{suit}-cloth", suit.value)
     box = (4, TRAY, tile.width - 5, tile.height - 5)
@@ -142,35 +142,35 @@ def ground(suit: Suit, say: Say) -> Image.Image:
     label(tile, say("thrag.picture.stack"), (12, TRAY + 27), ("walnut", "cream"), DISCARDS - 18)
     label(tile, say("thrag.picture.graves"), (12, TRAY + 100), ("walnut", "cream"), tile.width - 24)
     for value in TILES:
-        put(tile, Piece(Kind.NO_TILE, SMALL), _grave(value), "walnut")
+        put(tile, DrawnPiece(PieceKind.NO_TILE, SMALL), _grave(value), "walnut")
     return tile
 
 
-def _coins(onto: Onto, of: Supply) -> None:
+def _coins(onto: PasteTarget, of: Supply) -> None:
     """The pool with its number, or each unseen coin in its place where values are known; and the weapon."""
     cloth, suit = f"{of.suit}-cloth", of.suit
     if of.unseen is None:
-        put(onto, Piece(Kind.POOL if of.coins else Kind.NO_COIN, POOL, suit), (12, TOP), cloth)
+        put(onto, DrawnPiece(PieceKind.POOL if of.coins else PieceKind.NO_COIN, POOL, suit), (12, TOP), cloth)
         line(onto, str(of.coins), (84, TOP + 48), 48, (cloth, "cream"))
     else:
         onto.paste(_unseen(suit, of.unseen), (12, TOP - 4))
     if of.pawn is not None:
-        put(onto, Piece(of.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, TOP), cloth)
+        put(onto, DrawnPiece(of.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, TOP), cloth)
 
 
-@kept
+@cached
 def _unseen(suit: Suit, values: tuple[int, ...]) -> Image.Image:
     """The coins of these values in two rows, and the places of the others; shared, so paste it only."""
     columns = len(VALUES) // 2
     tile = PALETTE.blank((columns * COIN, 2 * COIN), f"{suit}-cloth")
     for value in VALUES:
-        kind = Kind.COIN if value in values else Kind.NO_COIN
+        kind = PieceKind.COIN if value in values else PieceKind.NO_COIN
         row, column = divmod(value, columns)
-        put(tile, Piece(kind, COIN, suit, value), (column * COIN, row * COIN), f"{suit}-cloth")
+        put(tile, DrawnPiece(kind, COIN, suit, value), (column * COIN, row * COIN), f"{suit}-cloth")
     return tile
 
 
-def _stack(onto: Onto, of: Supply, say: Say) -> None:
+def _stack(onto: PasteTarget, of: Supply, say: PictureLanguage) -> None:
     """How many tiles lie face down, and the discards beside them."""
     stack(onto, of.suit, of.pile.left, (8, TRAY + 30), "walnut")
     discards = of.pile.discards
@@ -179,13 +179,13 @@ def _stack(onto: Onto, of: Supply, say: Say) -> None:
     # Four are too many beside a pile; but then none is left of it, because the fifth tile is the beast.
     x = DISCARDS - STEP * max(0, len(discards) - 3)
     for at, value in enumerate(discards):
-        put(onto, Piece(Kind.TILE, SMALL, of.suit, value), (x + at * STEP, TRAY + 36), "walnut")
+        put(onto, DrawnPiece(PieceKind.TILE, SMALL, of.suit, value), (x + at * STEP, TRAY + 36), "walnut")
 
 
-def _slain(onto: Onto, of: Supply) -> None:
+def _draw_slain(onto: PasteTarget, of: Supply) -> None:
     """The beasts that were slain, struck through, each in the place of its value."""
     for value in of.pile.slain:
-        put(onto, Piece(Kind.SLAIN, SMALL, of.suit, value), _grave(value), "walnut")
+        put(onto, DrawnPiece(PieceKind.SLAIN, SMALL, of.suit, value), _grave(value), "walnut")
 
 
 def _grave(value: int) -> tuple[int, int]:

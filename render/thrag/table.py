@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.cache import drawn_once, kept
-from render.kit.canvas import SMALLEST, Face, ascent, capitals, fitted, font, word
-from render.kit.picture import Onto
+from render.kit.cache import cached, cached_sprite
+from render.kit.canvas import SMALLEST, Face, ascent, capitals, fit_text, font, word
+from render.kit.picture import PasteTarget
 from render.thrag.colours import PALETTE
 
 WIDTH: Final = 900
@@ -47,7 +47,7 @@ BLACK: Final = Box(LEFT + 560 + GAP, LIFE.y, 284, 168)
 _DESCENDERS: Final = frozenset("gjpqyç,")
 
 
-@drawn_once
+@cached_sprite
 def empty() -> Image.Image:
     """The table's top in its walnut edge, in the game's palette; shared, so copy it."""
     image = PALETTE.blank((WIDTH, HEIGHT), "walnut-deep")
@@ -73,13 +73,13 @@ def plaque(box: Box, ground: str, edge: str) -> Image.Image:
     return tile
 
 
-def label(onto: Onto, text: str, at: tuple[int, int], colours: tuple[str, str], room: int) -> None:
+def label(onto: PasteTarget, text: str, at: tuple[int, int], colours: tuple[str, str], room: int) -> None:
     """A small label, at most `room` pixels wide, whose baseline begins at `at`."""
     line(onto, text, at, LABEL, colours, Face.LABEL, room)
 
 
 def line(
-    onto: Onto,
+    onto: PasteTarget,
     text: str,
     at: tuple[int, int],
     size: int,
@@ -92,15 +92,15 @@ def line(
     onto.paste(tile, (at[0], at[1] - above))
 
 
-@kept
+@cached
 def _line(text: str, size: int, colours: tuple[str, str], face: Face, room: int) -> tuple[Image.Image, int]:
     """The tile of a line, and how far its baseline lies below the top, in pixels."""
-    text, size = fitted(text, face, range(size, SMALLEST - 1, -1), room)
+    text, size = fit_text(text, face, range(size, SMALLEST - 1, -1), room)
     return word(text, face, size, colours, PALETTE), ascent(face, size)
 
 
-def centred(
-    onto: Onto,
+def draw_centred(
+    onto: PasteTarget,
     text: str,
     middle: tuple[int, int],
     size: int,
@@ -109,16 +109,16 @@ def centred(
     room: int = WIDTH,
 ) -> None:
     """`text` with the middle of its capitals at `middle`; smaller if it needs more than `room` pixels."""
-    tile, left, above = _centred(text, size, colours, face, room)
+    tile, left, above = _centred_tile(text, size, colours, face, room)
     onto.paste(tile, (middle[0] - left, middle[1] - above))
 
 
-@kept
-def _centred(
+@cached
+def _centred_tile(
     text: str, size: int, colours: tuple[str, str], face: Face, room: int
 ) -> tuple[Image.Image, int, int]:
     """The tile of a word, and how far its middle lies from the left and from the top, in pixels."""
-    text, size = fitted(text, face, range(size, SMALLEST - 1, -1), room)
+    text, size = fit_text(text, face, range(size, SMALLEST - 1, -1), room)
     tile = word(text, face, size, colours, PALETTE)
     top, bottom = capitals(face, size)
     above = top - _accents(text, face, size)

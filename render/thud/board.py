@@ -6,13 +6,13 @@ from PIL import Image, ImageDraw
 
 from engine.octagon.board import SQUARES
 from engine.thud.model import STONE_SQUARE
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.octagon.board import TILE, corner, is_dark, table
 from render.octagon.colours import NAMED, PALETTE
 from render.thud.stone import thudstone
 
 
-@drawn_once
+@cached_sprite
 def ground(dark: bool) -> Image.Image:
     """An empty square, mode RGB: flat stone with a bevel of one pixel and a darker joint."""
     stone = "slate" if dark else "limestone"
@@ -24,13 +24,13 @@ def ground(dark: bool) -> Image.Image:
     return image
 
 
-@drawn_once
+@cached_sprite
 def empty(turned: bool) -> Image.Image:
     """The board without pieces, as an image of the game's palette; shared, so copy it."""
     image = table(turned).copy()
     for sq in SQUARES:
-        image.paste(PALETTE.quantised(ground(is_dark(sq))), corner(sq, turned))
+        image.paste(PALETTE.quantise(ground(is_dark(sq))), corner(sq, turned))
     middle, stone = ground(is_dark(STONE_SQUARE)).copy(), thudstone(TILE)
     middle.paste(stone, (0, 0), stone)
-    image.paste(PALETTE.quantised(middle), corner(STONE_SQUARE, turned))
+    image.paste(PALETTE.quantise(middle), corner(STONE_SQUARE, turned))
     return image

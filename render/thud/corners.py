@@ -8,10 +8,10 @@ from PIL import Image
 
 from engine.octagon.model import Side
 from engine.thud.model import START, BattleResult, View
-from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, ascent, fitted, word
+from render.kit.cache import cached, cached_sprite
+from render.kit.canvas import Face, ascent, fit_text, word
 from render.kit.caption import write
-from render.kit.sheet import Say, Sheet
+from render.kit.sheet import PictureLanguage, Sheet
 from render.octagon.board import BOARD, MARGIN, STRIP, TIP, TRAY
 from render.octagon.colours import NAMED, PALETTE
 from render.octagon.corners import (
@@ -22,10 +22,10 @@ from render.octagon.corners import (
     PAD,
     SIZES,
     TALL,
-    hang,
-    on_night,
+    night_piece,
     outline,
-    places,
+    paste_plaque,
+    tray_places,
 )
 from render.octagon.corners import plaque as empty_plaque
 from render.octagon.pieces import piece
@@ -42,25 +42,25 @@ def trays(image: Image.Image, view: View) -> None:
         taken = _FULL[side] - len(left)
         if taken <= 0:
             continue
-        right, (size, lying) = side is Side.TROLLS, places(side, taken)
+        right, (size, lying) = side is Side.TROLLS, tray_places(side, taken)
         number = word(str(taken), Face.FIGURES, 26, ("walnut", "cream"), PALETTE)
         x = INSET + (NUMBER - number.width) // 2
         x = BOARD - x - number.width if right else x
         write(image, (MARGIN + x, STRIP + MARGIN + 28), number, Face.FIGURES, 26)
-        tile, mask = _small(side, size)
+        tile, mask = _tray_piece(side, size)
         for at, down in lying:
             across = BOARD - at - size if right else at
             image.paste(tile, (MARGIN + across, STRIP + MARGIN + down), mask)
 
 
-@drawn_once
-def _small(side: Side, size: int) -> tuple[Image.Image, Image.Image]:
+@cached_sprite
+def _tray_piece(side: Side, size: int) -> tuple[Image.Image, Image.Image]:
     """A piece on a tray's ground and the mask of what it covers; shared, so paste it only."""
     sprite = piece(side, size)
     tile = Image.new("RGBA", sprite.size, NAMED["walnut"])
     tile.alpha_composite(sprite)
     covered = sprite.getchannel("A").point(lambda level: 255 if level > 200 else 0)  # noqa: PLR2004 - no shadow
-    return PALETTE.quantised(tile.convert("RGB")), covered.convert("1", dither=Image.Dither.NONE)
+    return PALETTE.quantise(tile.convert("RGB")), covered.convert("1", dither=Image.Dither.NONE)
 
 
 # How battles ended: in the lower corners, the first on the left, the second on the right
@@ -76,11 +76,11 @@ _NAMED: Final = _FIGURES + 36
 def results(image: Image.Image, view: View, sheet: Sheet) -> None:
     """The battles that are over, with their number, both names and points."""
     for battle, result in enumerate(view.results, 1):
-        hang(image, _plaque(result, battle, sheet.names, sheet.say), right=battle > 1)
+        paste_plaque(image, _plaque(result, battle, sheet.names, sheet.say), right=battle > 1)
 
 
-@kept
-def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: Say) -> Image.Image:
+@cached
+def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: PictureLanguage) -> Image.Image:
     """Which battle it was, and what both sides had when it ended, the loser's dimmed."""
     tile = empty_plaque(PALETTE, right=battle > 1)
     plaque = _Plaque(tile, right=battle > 1)
@@ -88,7 +88,7 @@ def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: Say)
     for side, y in zip(Side, _LINES[1:], strict=True):
         seat = result.dwarf_seat if side is Side.DWARFS else 1 - result.dwarf_seat
         colour = "muted" if result.winner == 1 - seat else f"{side}-say"
-        plaque.paste(on_night(side, ICON), (PAD - 2, y - 26))
+        plaque.paste(night_piece(side, ICON), (PAD - 2, y - 26))
         plaque.write(str(result.points[seat]), colour, (_FIGURES, y), range(26, 25, -1))
         if seat < len(names):
             plaque.write(names[seat], colour, (_NAMED, y))
@@ -111,7 +111,7 @@ class _Plaque:
         """Write a text on a baseline, as large as it fits between there and the inner edge."""
         x, y = at
         room = min(TIP, TRAY - TALL + y - sizes[0]) - PAD - x
-        shown, size = fitted(text, Face.FIGURES, sizes, room)
+        shown, size = fit_text(text, Face.FIGURES, sizes, room)
         tile = word(shown, Face.FIGURES, size, ("night", colour), PALETTE)
         self.paste(tile, (x, y - ascent(Face.FIGURES, size)))
 
@@ -119,8 +119,8 @@ class _Plaque:
 def prepare() -> None:
     """Draw what lies in corners, which nothing does at first."""
     for side, size in SIZES:
-        _small(side, size)
+        _tray_piece(side, size)
     for side in Side:
-        on_night(side, ICON)
+        night_piece(side, ICON)
     for right in (False, True):
         outline(right)

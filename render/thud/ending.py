@@ -8,10 +8,10 @@ from PIL import Image
 
 from engine.octagon.model import Side
 from engine.thud.model import View
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.sprites import Clay
 from render.octagon.colours import NAMED
-from render.octagon.ending import CROWN, SIZE, WINNER, both
+from render.octagon.ending import CROWN, SIZE, WINNER, dwarf_and_troll
 from render.octagon.pieces import piece
 from render.octagon.signs import GOLD
 from render.thud.stone import thudstone
@@ -25,12 +25,12 @@ def emblem(view: View) -> Image.Image:
     if view.outcome is None:
         raise ValueError("the game has not ended")
     if not view.outcome.winners:
-        return _drawn()
-    return _won(Side.DWARFS if view.dwarf_seat == view.outcome.winners[0] else Side.TROLLS)
+        return _emblem_of_draw()
+    return _emblem_of_win(Side.DWARFS if view.dwarf_seat == view.outcome.winners[0] else Side.TROLLS)
 
 
-@drawn_once
-def _won(side: Side) -> Image.Image:
+@cached_sprite
+def _emblem_of_win(side: Side) -> Image.Image:
     """A piece of the side that the winner had last, crowned."""
     image = Image.new("RGBA", (SIZE, SIZE))
     image.alpha_composite(piece(side, WINNER), ((SIZE - WINNER) // 2, SIZE - WINNER))
@@ -40,17 +40,17 @@ def _won(side: Side) -> Image.Image:
     return image
 
 
-@drawn_once
+@cached_sprite
 def _crown() -> Image.Image:
     clay = Clay(CROWN, NAMED["ink"])
     corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
     clay.lump(clay.polygon(corners), GOLD, 8)
     for x, y in ((6, 26), (50, 12), (94, 26)):
         clay.lump(clay.ellipse(x, y, 7, 7), GOLD, 4)
-    return clay.carved()
+    return clay.sharp_sprite()
 
 
-@drawn_once
-def _drawn() -> Image.Image:
+@cached_sprite
+def _emblem_of_draw() -> Image.Image:
     """A dwarf and a troll side by side, the Thudstone before them."""
-    return both(thudstone(STONE))
+    return dwarf_and_troll(thudstone(STONE))

@@ -7,7 +7,7 @@ from engine.thud.model import Action, Move, View
 from render.kit.hint import WAY
 
 
-def hinted(_view: View, action: Action) -> tuple[str, ...]:
+def hinted_places(_view: View, action: Action) -> tuple[str, ...]:
     """The way of a move and whom it takes; nothing for what is no move."""
     if not isinstance(action, Move):
         return ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.speech import English
-from render.kit.sheet import Say
+from render.kit.sheet import PictureLanguage
 
 LABELS: Final[Mapping[str, str]] = {
     "thud.picture.points.one": "point",
@@ -20,5 +20,5 @@ LABELS: Final[Mapping[str, str]] = {
     "thud.picture.battle": "Battle {battle}",
 }
 
-in_english: Final[Say] = English(LABELS)
+in_english: Final[PictureLanguage] = English(LABELS)
 """The language of these labels."""

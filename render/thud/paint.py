@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engine.thud.model import View
-from render.kit.hint import marked
+from render.kit.hint import draw_overlays
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.octagon.board import corner, is_dark, place_of
@@ -28,13 +28,13 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     """
     _prepare()
     image = Picture(empty(sheet.turned), CUTS)
-    for sq, spot in squares.spots(view, sheet).items():
+    for sq, spot in squares.square_contents(view, sheet).items():
         image.paste(squares.tile(is_dark(sq), spot), corner(sq, sheet.turned))
     score.strip(image, view, sheet)
     corners.trays(image, view)
     corners.results(image, view, sheet)
     face(image, view.results, sheet)
-    return marked(image, sheet, lambda name: place_of(sheet, name), PALETTE)
+    return draw_overlays(image, sheet, lambda name: place_of(sheet, name), PALETTE)
 
 
 @cache

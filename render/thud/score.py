@@ -11,12 +11,12 @@ from engine.octagon.model import Side
 from engine.thud.model import View
 from engine.thud.rules import BATTLES, balance_of
 from render.kit import caption
-from render.kit.cache import drawn_once
-from render.kit.canvas import Face, fitted, sentence, width, word
+from render.kit.cache import cached_sprite
+from render.kit.canvas import Face, fit_text, sentence, width, word
 from render.kit.caption import LOWER, PAD, SMALL, write
 from render.kit.sheet import Sheet
 from render.octagon.colours import PALETTE
-from render.octagon.corners import on_night, pasted
+from render.octagon.corners import flatten_sprite, night_piece
 from render.octagon.signs import SIGN, battles, crown, flag
 
 LEFT: Final = 186
@@ -41,11 +41,11 @@ def strip(image: Image.Image, view: View, sheet: Sheet) -> None:
     end = caption.title(image, sheet, PALETTE, 130)
     battles(image, end, (view.battle, BATTLES), PALETTE)
     _points(image, view, sheet)
-    caption.turn(image, sheet, _speaker(view), PALETTE, TURN)
+    caption.turn(image, sheet, _turn_colour(view), PALETTE, TURN)
     _lead(image, view, sheet)
 
 
-def _speaker(view: View) -> str:
+def _turn_colour(view: View) -> str:
     """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
     if view.outcome is not None or len(view.to_act) != 1:
         return "amber"
@@ -62,27 +62,29 @@ def _points(image: Image.Image, view: View, sheet: Sheet) -> None:
     for place, side in enumerate(Side):
         seat = view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat
         x, points = LEFT + place * STEP, view.points[seat]
-        image.paste(on_night(side, ICON), (x, 9))
+        image.paste(night_piece(side, ICON), (x, 9))
         x += ICON + 4
         figures = word(str(points), Face.FIGURES, FIGURES, ("night", f"{side}-say"), PALETTE)
         write(image, (x, UPPER), figures, Face.FIGURES, FIGURES)
         if sign := _sign_for(view, seat):
             image.paste(sign, (x + figures.width + 4, 10))
-        unit, size = fitted(sheet.say.some("thud.picture.points", points), Face.LABEL, UNIT, STEP - ICON - 8)
+        unit, size = fit_text(
+            sheet.say.some("thud.picture.points", points), Face.LABEL, UNIT, STEP - ICON - 8
+        )
         write(image, (x, LOWER), word(unit, Face.LABEL, size, ("night", "muted"), PALETTE), Face.LABEL, size)
 
 
 def _lead(image: Image.Image, view: View, sheet: Sheet) -> None:
     """Who leads by how much, in that side's colour, beneath whose turn it is."""
-    told, colour = _told(view, sheet)
+    told, colour = _lead_text(view, sheet)
     if not told:
         return
-    text, size = fitted(told, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP)
+    text, size = fit_text(told, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP)
     at = (image.width - PAD - STAMP - width(text, Face.FIGURES, size), LOWER)
     sentence(image, at, text, Face.FIGURES, size, ("night", colour), PALETTE)
 
 
-def _told(view: View, sheet: Sheet) -> tuple[str, str]:
+def _lead_text(view: View, sheet: Sheet) -> tuple[str, str]:
     """The lead in words, and the name of its colour; nothing where nobody has a name or somebody gave up."""
     outcome, say = view.outcome, sheet.say
     balance = lead(view)
@@ -104,9 +106,9 @@ def lead(view: View) -> int:
     return balance_of(view.results) + (view.points[0] - view.points[1] if running else 0)
 
 
-@drawn_once
+@cached_sprite
 def _crown() -> Image.Image:
-    return pasted(crown(SIGN, 10))
+    return flatten_sprite(crown(SIGN, 10))
 
 
 def _sign_for(view: View, seat: Seat) -> Image.Image | None:

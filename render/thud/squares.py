@@ -14,16 +14,16 @@ from engine.octagon.model import Side
 from engine.thud.model import Manner, Move, Position, View
 from engine.thud.moves import moves_of
 from render.kit import marks
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.sheet import Sheet
 from render.octagon.board import TILE
 from render.octagon.colours import PALETTE, tones
 from render.octagon.pieces import piece
-from render.octagon.squares import RINGED, Way, direction, lost, number
+from render.octagon.squares import RINGED, Way, direction, lost_piece, number
 from render.thud.board import ground
 
 
-class Spot(NamedTuple):
+class SquareContents(NamedTuple):
     """What is on one square beside its stone; the tile of a square follows from its spot and its shade.
 
     `trail` and `origin` are where the last move passed or left, `push` is where one stood in line for it,
@@ -41,12 +41,12 @@ class Spot(NamedTuple):
     takes: int = 0
 
 
-_BARE: Final = Spot()
-_DWARF: Final = Spot(piece=Side.DWARFS)
-_TROLL: Final = Spot(piece=Side.TROLLS)
+_BARE: Final = SquareContents()
+_DWARF: Final = SquareContents(piece=Side.DWARFS)
+_TROLL: Final = SquareContents(piece=Side.TROLLS)
 
 
-def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
+def square_contents(view: View, sheet: Sheet) -> dict[Square, SquareContents]:
     """What is on every square that is not bare; raises `KeyError` for a square that is not on the board."""
     found = dict.fromkeys(view.dwarfs, _DWARF)
     found |= dict.fromkeys(view.trolls, _TROLL)
@@ -56,13 +56,13 @@ def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
         found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(chosen=True)
     for name in sheet.targets:
         found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(target=True)
-    for sq, takes in _taken(view, sheet).items():
+    for sq, takes in _most_takes(view, sheet).items():
         if found.get(sq, _BARE).target:
             found[sq] = found[sq]._replace(takes=takes)
     return found
 
 
-def _taken(view: View, sheet: Sheet) -> dict[Square, int]:
+def _most_takes(view: View, sheet: Sheet) -> dict[Square, int]:
     """Where a troll can take something that was picked and has not landed yet, and how much at most."""
     origins = [BY_NAME[name] for name in sheet.chosen]
     if len(origins) != 1 or origins[0] not in view.trolls:
@@ -74,21 +74,21 @@ def _taken(view: View, sheet: Sheet) -> dict[Square, int]:
     return most
 
 
-def _mark_last(found: dict[Square, Spot], view: View, last: Move, turned: bool) -> None:
+def _mark_last(found: dict[Square, SquareContents], view: View, last: Move, turned: bool) -> None:
     across, down = direction(last.origin, last.target)
     way = (-across, -down) if turned else (across, down)
-    found[last.origin] = Spot(origin=way)
+    found[last.origin] = SquareContents(origin=way)
     step = across + STRIDE * down
     for sq in range(last.origin + step, last.target, step):
-        found[sq] = Spot(trail=way)
-    for sq in in_line(view):
+        found[sq] = SquareContents(trail=way)
+    for sq in squares_in_line(view):
         found[sq] = found[sq]._replace(push=way)
     for sq in last.captured:
         found[sq] = found.get(sq, _BARE)._replace(ghost=last.side.other)
     found[last.target] = found.get(last.target, _BARE)._replace(ring=True)
 
 
-def in_line(view: View) -> tuple[Square, ...]:
+def squares_in_line(view: View) -> tuple[Square, ...]:
     """Those that stood in line behind the piece that was just hurled or shoved, the nearest first.
 
     They stand there still. Nobody else is looked at: a piece that moves by itself needs no line.
@@ -105,39 +105,47 @@ def in_line(view: View) -> tuple[Square, ...]:
 def prepare() -> None:
     """Draw the squares of ordinary play, once, so that no later picture has to wait for one of them."""
     ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if (across, down) != (0, 0)]
-    spots_ = [Spot(trail=way) for way in ways] + [Spot(origin=way) for way in ways] + [Spot(target=True)]
-    spots_ += [Spot(target=True, takes=number) for number in range(1, 4)]
+    spots_ = (
+        [SquareContents(trail=way) for way in ways]
+        + [SquareContents(origin=way) for way in ways]
+        + [SquareContents(target=True)]
+    )
+    spots_ += [SquareContents(target=True, takes=number) for number in range(1, 4)]
     for side in Side:
-        spots_ += [Spot(piece=side), Spot(piece=side, ring=True), Spot(piece=side, chosen=True)]
-        spots_ += [Spot(piece=side, push=way) for way in ways]
         spots_ += [
-            Spot(piece=side, target=True),
-            Spot(ghost=side),
-            Spot(piece=side, ghost=side.other, ring=True),
+            SquareContents(piece=side),
+            SquareContents(piece=side, ring=True),
+            SquareContents(piece=side, chosen=True),
+        ]
+        spots_ += [SquareContents(piece=side, push=way) for way in ways]
+        spots_ += [
+            SquareContents(piece=side, target=True),
+            SquareContents(ghost=side),
+            SquareContents(piece=side, ghost=side.other, ring=True),
         ]
     for spot in spots_:
         for dark in (False, True):
             tile(dark, spot)
 
 
-@drawn_once
-def tile(dark: bool, spot: Spot) -> Image.Image:
+@cached_sprite
+def tile(dark: bool, spot: SquareContents) -> Image.Image:
     """A square with what is on it, in the game's palette; shared, so paste it only."""
     image = ground(dark).convert("RGBA")
     for layer in _layers(spot):
         image.alpha_composite(layer, ((TILE - layer.width) // 2, (TILE - layer.height) // 2))
-    return PALETTE.quantised(image.convert("RGB"))
+    return PALETTE.quantise(image.convert("RGB"))
 
 
-def _layers(spot: Spot) -> list[Image.Image]:
+def _layers(spot: SquareContents) -> list[Image.Image]:
     """The sprites of a square from the bottom up, each in its middle."""
     return [*_beneath(spot), *_standing(spot), *_above(spot)]
 
 
-def _beneath(spot: Spot) -> Iterator[Image.Image]:
+def _beneath(spot: SquareContents) -> Iterator[Image.Image]:
     """The marks under a piece."""
     if spot.chosen:
-        yield marks.chosen(TILE)
+        yield marks.chosen_light(TILE)
     if spot.ring or spot.origin is not None:
         yield marks.lamplight(TILE)
     if spot.trail is not None:
@@ -146,16 +154,16 @@ def _beneath(spot: Spot) -> Iterator[Image.Image]:
         yield marks.origin(TILE, *spot.origin)
 
 
-def _standing(spot: Spot) -> Iterator[Image.Image]:
+def _standing(spot: SquareContents) -> Iterator[Image.Image]:
     """The piece itself, and what it has just taken there."""
     if spot.ghost is not None:
-        yield marks.burst(TILE, tones("sand")) if spot.ring else lost(spot.ghost)
+        yield marks.burst(TILE, tones("sand")) if spot.ring else lost_piece(spot.ghost)
     if spot.piece is not None:
         framed = (spot.ring or spot.chosen) and spot.piece is Side.TROLLS
         yield piece(spot.piece, RINGED if framed or spot.ghost is not None else TILE)
 
 
-def _above(spot: Spot) -> Iterator[Image.Image]:
+def _above(spot: SquareContents) -> Iterator[Image.Image]:
     """The marks over a piece."""
     if spot.ring:
         yield marks.ring(TILE)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.sprites import Clay, Point
 from render.octagon.colours import NAMED, tones
 
 
-@drawn_once
+@cached_sprite
 def thudstone(size: int) -> Image.Image:
     """A rough grey boulder with runes of our own."""
     clay = Clay(size, NAMED["boulder-line"])
@@ -26,4 +26,4 @@ def thudstone(size: int) -> Image.Image:
     for rune in runes:
         clay.fill(clay.stroke([(x + 1.5, y + 1.5) for x, y in rune], 4), NAMED["boulder-lit"])
         clay.fill(clay.stroke(rune, 4), clay.line)
-    return clay.carved()
+    return clay.sharp_sprite()

@@ -4,7 +4,15 @@
 - `crosstable`: a line each, with what they have scored against each of the others
 """
 
-from render.tournament.bracket import Bracket, Match, Side, bracket
-from render.tournament.crosstable import Crosstable, Row, crosstable
+from render.tournament.bracket import Bracket, Match, MatchPlayer, bracket
+from render.tournament.crosstable import Crosstable, CrosstableRow, crosstable
 
-__all__ = ["Bracket", "Crosstable", "Match", "Row", "Side", "bracket", "crosstable"]
+__all__ = [
+    "Bracket",
+    "Crosstable",
+    "CrosstableRow",
+    "Match",
+    "MatchPlayer",
+    "bracket",
+    "crosstable",
+]

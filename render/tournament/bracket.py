@@ -8,10 +8,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.card.colours import PALETTE
-from render.card.paint import INSIDE, ROOM, STRIP, table
-from render.card.text import middled
+from render.card.paint import INSIDE, ROOM, STRIP, empty_table
+from render.card.text import paste_centred
 from render.kit import caption
-from render.kit.canvas import Face, capitals, fitted, width, word
+from render.kit.canvas import Face, capitals, fit_text, width, word
 from render.kit.sheet import Sheet
 
 HEAD: Final = 44
@@ -33,7 +33,7 @@ PAD: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class MatchPlayer:
     """Somebody in a match: their seed, and their score once there is one. `lost`: they are out."""
 
     name: str
@@ -49,8 +49,8 @@ class Match:
     `bye`: there is nobody to meet, so it is not drawn.
     """
 
-    top: Side | None = None
-    bottom: Side | None = None
+    top: MatchPlayer | None = None
+    bottom: MatchPlayer | None = None
     running: bool = False
     bye: bool = False
 
@@ -68,16 +68,16 @@ def bracket(of: Bracket) -> Image.Image:
     """The picture in mode P, as wide as a card, for the caller to keep."""
     first = len(of.rounds[0])
     step = 2 * LINE + APART
-    image = table(STRIP + 2 * INSIDE + HEAD + first * step)
+    image = empty_table(STRIP + 2 * INSIDE + HEAD + first * step)
     wide = (ROOM - BETWEEN * (len(of.rounds) - 1)) // len(of.rounds)
     for column, (title, matches) in enumerate(zip(of.titles, of.rounds, strict=True)):
         left = INSIDE + column * (wide + BETWEEN)
-        _headed(image, title, left, wide)
+        _draw_heading(image, title, left, wide)
         if column:
             _led_to(image, of.rounds[column - 1], left, step * 2 ** (column - 1))
         for number, match in enumerate(matches):
             if not match.bye:
-                _put(image, match, (left, _middle(number, step * 2**column)), wide)
+                _draw_match(image, match, (left, _middle(number, step * 2**column)), wide)
     caption.title(image, of.sheet, PALETTE, 420)
     caption.turn(image, of.sheet, "amber", PALETTE, 420)
     return image
@@ -88,10 +88,10 @@ def _middle(number: int, step: int) -> int:
     return STRIP + INSIDE + HEAD + number * step + step // 2
 
 
-def _headed(image: Image.Image, title: str, left: int, wide: int) -> None:
-    text, size = fitted(title, Face.TITLE, TITLE, wide)
+def _draw_heading(image: Image.Image, title: str, left: int, wide: int) -> None:
+    text, size = fit_text(title, Face.TITLE, TITLE, wide)
     letters = word(text, Face.TITLE, size, ("field", "cream"), PALETTE)
-    middled(image, letters, (left + wide // 2, STRIP + INSIDE + HEAD // 2 - 2), Face.TITLE, size)
+    paste_centred(image, letters, (left + wide // 2, STRIP + INSIDE + HEAD // 2 - 2), Face.TITLE, size)
 
 
 def _led_to(image: Image.Image, before: tuple[Match, ...], left: int, step: int) -> None:
@@ -108,7 +108,7 @@ def _led_to(image: Image.Image, before: tuple[Match, ...], left: int, step: int)
                 draw.line([(turn, there), (left, there)], brass, 3)
 
 
-def _put(image: Image.Image, match: Match, at: tuple[int, int], wide: int) -> None:
+def _draw_match(image: Image.Image, match: Match, at: tuple[int, int], wide: int) -> None:
     """A match on the table, the middle of its left edge at `at`."""
     tile = _plaque((wide, 2 * LINE), lit=match.running)
     for row, side in enumerate((match.top, match.bottom)):
@@ -130,7 +130,7 @@ def _plaque(size: tuple[int, int], *, lit: bool) -> Image.Image:
     return tile
 
 
-def _line(tile: Image.Image, side: Side, top: int) -> None:
+def _line(tile: Image.Image, side: MatchPlayer, top: int) -> None:
     """Seed, name and score of somebody, `top` pixels below the edge of their plaque."""
     low, high = capitals(Face.FIGURES, SMALL)
     y, right = top + LINE // 2, tile.width - PAD
@@ -144,7 +144,7 @@ def _line(tile: Image.Image, side: Side, top: int) -> None:
         tile.paste(score, (right - score.width, y - (low + high) // 2))
         right -= score.width + PAD
     left = PAD + width("16", Face.LABEL, SMALL) + PAD
-    name, size = fitted(side.name, Face.FIGURES, NAME, right - left)
+    name, size = fit_text(side.name, Face.FIGURES, NAME, right - left)
     letters = word(name, Face.FIGURES, size, ("plaque", ink), PALETTE)
     low, high = capitals(Face.FIGURES, size)
     # Without what is empty above its letters: that would cover the edge of the plaque.

@@ -8,10 +8,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.card.colours import PALETTE, plaque
-from render.card.paint import INSIDE, ROOM, STRIP, table
-from render.card.text import middled
+from render.card.paint import INSIDE, ROOM, STRIP, empty_table
+from render.card.text import paste_centred
 from render.kit import caption
-from render.kit.canvas import Face, capitals, fitted, width, word
+from render.kit.canvas import Face, capitals, fit_text, width, word
 from render.kit.sheet import Sheet
 
 LINE: Final = 42
@@ -34,7 +34,7 @@ NAMES: Final = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CrosstableRow:
     """Somebody in the table: what they have scored against each, in the order of the rows, and in all.
 
     `out`: they have withdrawn.
@@ -42,7 +42,7 @@ class Row:
 
     place: int
     name: str
-    met: tuple[str, ...]
+    scores: tuple[str, ...]
     sums: tuple[str, ...]
     out: bool = False
 
@@ -52,7 +52,7 @@ class Crosstable:
     """The table, the best first. The caption is that of `sheet`; `titles` are those of the sums."""
 
     sheet: Sheet
-    rows: tuple[Row, ...]
+    rows: tuple[CrosstableRow, ...]
     titles: tuple[str, ...]
 
 
@@ -65,19 +65,23 @@ def crosstable(of: Crosstable) -> Image.Image:
     cell = max(CELL[0], min(CELL[-1], room // max(1, len(of.rows))))
     first = ROOM - PAD - sums - cell * len(of.rows)
     for number in range(len(of.rows)):
-        _middled(tile, str(number + 1), (first + number * cell + cell // 2, HEAD // 2 + 2), "muted", SMALL)
+        _draw_centred(
+            tile, str(number + 1), (first + number * cell + cell // 2, HEAD // 2 + 2), "muted", SMALL
+        )
     for number, title in enumerate(of.titles):
-        _middled(tile, title, (ROOM - PAD - sums + number * SUM + SUM // 2, HEAD // 2 + 2), "muted", SMALL)
+        _draw_centred(
+            tile, title, (ROOM - PAD - sums + number * SUM + SUM // 2, HEAD // 2 + 2), "muted", SMALL
+        )
     for number, row in enumerate(of.rows):
         _row(tile, row, number, (first, cell))
-    image = table(STRIP + 2 * INSIDE + tile.height)
+    image = empty_table(STRIP + 2 * INSIDE + tile.height)
     image.paste(tile, (INSIDE, STRIP + INSIDE))
     caption.title(image, of.sheet, PALETTE, 420)
     caption.turn(image, of.sheet, "amber", PALETTE, 420)
     return image
 
 
-def _row(tile: Image.Image, row: Row, number: int, columns: tuple[int, int]) -> None:
+def _row(tile: Image.Image, row: CrosstableRow, number: int, columns: tuple[int, int]) -> None:
     """Somebody's line; `columns` are where the meetings begin, and how wide each is."""
     first, cell = columns
     draw, top = ImageDraw.Draw(tile), HEAD + number * LINE
@@ -87,19 +91,19 @@ def _row(tile: Image.Image, row: Row, number: int, columns: tuple[int, int]) -> 
     draw.rectangle(own, PALETTE.index("brass-deep"))
     ink = "muted" if row.out else "amber" if row.place == 1 else "cream"
     left = PAD + width("16", Face.FIGURES, FIGURE) + PAD
-    _middled(tile, str(row.place), (PAD + (left - 2 * PAD) // 2 + 4, y), "muted", FIGURE)
-    name, size = fitted(row.name, Face.FIGURES, NAME, first - left - PAD // 2)
+    _draw_centred(tile, str(row.place), (PAD + (left - 2 * PAD) // 2 + 4, y), "muted", FIGURE)
+    name, size = fit_text(row.name, Face.FIGURES, NAME, first - left - PAD // 2)
     letters = word(name, Face.FIGURES, size, ("plaque", ink), PALETTE)
     low, high = capitals(Face.FIGURES, size)
     tile.paste(letters, (left, y - (low + high) // 2))
-    for at, mark in enumerate(row.met):
+    for at, mark in enumerate(row.scores):
         if mark and at != number:
             size = FIGURE if cell >= ROOMY else SMALL
-            _middled(tile, mark, (first + at * cell + cell // 2, y), "cream", size)
+            _draw_centred(tile, mark, (first + at * cell + cell // 2, y), "cream", size)
     for at, figure in enumerate(row.sums):
         right = ROOM - PAD - SUM * (len(row.sums) - at) + SUM // 2
-        _middled(tile, figure, (right, y), ink if at == 0 else "muted", FIGURE if at == 0 else SMALL)
+        _draw_centred(tile, figure, (right, y), ink if at == 0 else "muted", FIGURE if at == 0 else SMALL)
 
 
-def _middled(tile: Image.Image, text: str, at: tuple[int, int], ink: str, size: int) -> None:
-    middled(tile, word(text, Face.FIGURES, size, ("plaque", ink), PALETTE), at, Face.FIGURES, size)
+def _draw_centred(tile: Image.Image, text: str, at: tuple[int, int], ink: str, size: int) -> None:
+    paste_centred(tile, word(text, Face.FIGURES, size, ("plaque", ink), PALETTE), at, Face.FIGURES, size)

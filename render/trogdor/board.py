@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import FILES, SIZE, SQUARES, Square
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import Face, capitals, word
-from render.kit.picture import Onto
+from render.kit.picture import PasteTarget
 from render.trogdor.colours import NAMED, PALETTE
 from render.trogdor.tiles import TILE
 
@@ -93,13 +93,13 @@ def height(players: int) -> int:
     return LOWER + PLAQUE + (GAP + SHORT) * (players > A_ROW) + EDGE + 4
 
 
-@drawn_once
+@cached_sprite
 def empty(players: int) -> Image.Image:
     """The table before anything lies on it, in the game's palette; shared, so copy it."""
     return _table(height(players))
 
 
-@drawn_once
+@cached_sprite
 def _table(tall: int) -> Image.Image:
     image = PALETTE.blank((WIDTH, tall), "walnut")
     draw = ImageDraw.Draw(image)
@@ -130,12 +130,12 @@ def labels(image: Image.Image, at: tuple[int, int]) -> None:
     for place in range(SIZE):
         middle = place * TILE + TILE // 2
         for side in (near, far):
-            centred(image, FILES[place], x + middle, y + side)
-            centred(image, str(place + 1), x + side, y + middle)
+            draw_centred(image, FILES[place], x + middle, y + side)
+            draw_centred(image, str(place + 1), x + side, y + middle)
 
 
-def centred(
-    image: Onto,
+def draw_centred(
+    image: PasteTarget,
     text: str,
     x: int,
     y: int,
@@ -147,7 +147,7 @@ def centred(
     image.paste(tile, (x - left, y - up))
 
 
-@drawn_once
+@cached_sprite
 def _capitals(text: str, size: int, colours: tuple[str, str]) -> tuple[Image.Image, int, int]:
     """A word with nothing empty above it, and how far its upper left corner is from its middle."""
     tile = word(text, Face.FIGURES, size, colours, PALETTE)
@@ -155,8 +155,8 @@ def _capitals(text: str, size: int, colours: tuple[str, str]) -> tuple[Image.Ima
     return tile.crop((0, top, tile.width, bottom + 5)), tile.width // 2, (bottom - top) // 2
 
 
-def pasted(sprite: Image.Image, ground: str) -> Image.Image:
+def flatten_sprite(sprite: Image.Image, ground: str) -> Image.Image:
     """A sprite on flat ground, as an image of the game's palette."""
     tile = Image.new("RGBA", sprite.size, NAMED[ground])
     tile.alpha_composite(sprite)
-    return PALETTE.quantised(tile.convert("RGB"))
+    return PALETTE.quantise(tile.convert("RGB"))

@@ -12,18 +12,18 @@ from PIL import Image, ImageDraw
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
 from engine.trogdor.cards import Card
 from engine.trogdor.model import MovementCard, Phase, View
-from render.kit.cache import drawn_once
-from render.kit.canvas import Face, ascent, fitted, width, word
-from render.kit.picture import Inset, Onto
-from render.kit.sheet import Say
+from render.kit.cache import cached_sprite
+from render.kit.canvas import Face, ascent, fit_text, width, word
+from render.kit.picture import Inset, PasteTarget
+from render.kit.sheet import PictureLanguage
 from render.kit.sprites import Point
-from render.trogdor.board import NOW, centred, pasted
-from render.trogdor.clay import Wood, course, fire, flame, points
+from render.trogdor.board import NOW, draw_centred, flatten_sprite
+from render.trogdor.clay import ScalableClay, course, fire, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
 from render.trogdor.hand import LAND, TITLES, hand
 from render.trogdor.hand import blank as parchment
-from render.trogdor.marks import Sign, badge
-from render.trogdor.pieces import Figure, crown, figure
+from render.trogdor.marks import Badge, badge
+from render.trogdor.pieces import MapFigure, crown, figure
 from render.trogdor.square import shows_land
 
 BANNER: Final = 220
@@ -33,7 +33,7 @@ _GROUNDS = {"victory": "leaf-deep", "petite-victory": "char", "defeat": "void"}
 _EDGES = {"victory": "thatch", "petite-victory": "ember", "defeat": "stone"}
 
 
-@drawn_once
+@cached_sprite
 def banner(ending: str) -> Image.Image:
     """The banner of an ending, at the place of the card; shared, so paste it only."""
     tile = PALETTE.blank(NOW[2:], "field")
@@ -43,18 +43,19 @@ def banner(ending: str) -> Image.Image:
     draw.rounded_rectangle((3, 3, NOW.width - 4, NOW.height - 4), 12, PALETTE.index(_EDGES[ending]))
     draw.rounded_rectangle((9, 9, NOW.width - 10, NOW.height - 10), 8, PALETTE.index(_GROUNDS[ending]))
     tile.paste(
-        pasted(_PICTURES[ending](), _GROUNDS[ending]), ((NOW.width - BANNER) // 2, (NOW.height - BANNER) // 2)
+        flatten_sprite(_PICTURES[ending](), _GROUNDS[ending]),
+        ((NOW.width - BANNER) // 2, (NOW.height - BANNER) // 2),
     )
     return tile
 
 
-def _at_full_size(clay: Wood) -> Image.Image:
-    return clay.shown(BANNER)
+def _at_full_size(clay: ScalableClay) -> Image.Image:
+    return clay.sprite_at(BANNER)
 
 
 def _victory() -> Image.Image:
     """Trogdor crowned, rays behind him."""
-    clay = Wood(BANNER // 4)
+    clay = ScalableClay(BANNER // 4)
     for ray in range(0, 100, 20):
         for far in ([(ray, 0), (ray + 9, 0)], [(ray + 10, 100), (ray + 19, 100)]):
             clay.fill(clay.polygon([(50, 52), *far]), NAMED["leaf"])
@@ -62,8 +63,8 @@ def _victory() -> Image.Image:
         for far in ([(0, ray + 10), (0, ray + 19)], [(100, ray), (100, ray + 9)]):
             clay.fill(clay.polygon([(50, 52), *far]), NAMED["leaf"])
     picture = _at_full_size(clay)
-    picture.alpha_composite(figure(Figure.DRAGON, 164), (28, 56))
-    above = Wood(BANNER // 4)
+    picture.alpha_composite(figure(MapFigure.DRAGON, 164), (28, 56))
+    above = ScalableClay(BANNER // 4)
     crown(above, 65, 22, 0.72)
     picture.alpha_composite(_at_full_size(above))
     return picture
@@ -71,18 +72,18 @@ def _victory() -> Image.Image:
 
 def _petite() -> Image.Image:
     """A wall of fire with a small crown over it."""
-    clay = Wood(BANNER // 4)
+    clay = ScalableClay(BANNER // 4)
     fire(clay, [(14, 98, 44), (86, 98, 44), (31, 98, 60), (69, 98, 60), (50, 98, 70)])
     crown(clay, 50, 19, 0.6)
     picture = _at_full_size(clay)
-    small = figure(Figure.FIERY, 150)
+    small = figure(MapFigure.FIERY, 150)
     picture.alpha_composite(small, (36, 66))
     return picture
 
 
 def _defeat() -> Image.Image:
     """A gravestone with an S in it, and the peasants' flowers before it."""
-    clay = Wood(BANNER // 4)
+    clay = ScalableClay(BANNER // 4)
     clay.fill(clay.ellipse(78, 20, 12, 12), NAMED["parchment-lit"])
     clay.fill(clay.ellipse(83, 17, 10.5, 10.5), NAMED["void"])
     clay.fill(clay.ellipse(50, 96, 50, 14), NAMED["leaf-deep"])
@@ -111,14 +112,14 @@ ROSE: Final = 104
 SHORT_ROSE: Final = 60
 
 
-def now(image: Onto, view: View, say: Say) -> None:
+def draw_current_card(image: PasteTarget, view: View, say: PictureLanguage) -> None:
     """The card that counts in this picture, at its place; those to choose from, told in a language."""
     at = Inset(image, *NOW[:2])
     if view.outcome is not None:
         at.paste(banner(view.outcome.ending), (0, 0))
     elif view.phase is Phase.CHOOSE:
         if view.land is not None and view.card is not None:
-            _short(at, view.card, view.land.direction, view.land.pouched)
+            _short_movement(at, view.card, view.land.direction, view.land.pouched)
         else:
             at.paste(_short_back(), (0, 0))
         hand(image, view, say)
@@ -130,7 +131,7 @@ def now(image: Onto, view: View, say: Say) -> None:
         at.paste(_back(), (0, 0))
 
 
-@drawn_once
+@cached_sprite
 def _blank() -> Image.Image:
     """A card of parchment without anything on it."""
     tile = PALETTE.blank(NOW[2:], "field")
@@ -144,35 +145,35 @@ def _blank() -> Image.Image:
     return tile
 
 
-def movement(onto: Onto, card: MovementCard, direction: Direction, pouched: bool) -> None:
+def movement(onto: PasteTarget, card: MovementCard, direction: Direction, pouched: bool) -> None:
     """The land's card: how many peasants, which way they go, and the path of the others."""
-    onto.paste(_divided(), (0, 0))
+    onto.paste(_blank_land_card(), (0, 0))
     for number in range(max(card.spawn, 1)):
         x, y = 18 + number % 2 * 46, 16 + number // 2 * 58
         onto.paste(_peasant(card.spawn > 0), (x, y))
     onto.paste(_rose(direction, ROSE), (14, NOW.height - ROSE - 16))
     if card.repair:
-        onto.paste(_sign(Sign.REPAIRED), (84, NOW.height - 56))
+        onto.paste(_sign(Badge.REPAIRED), (84, NOW.height - 56))
     if pouched:
         onto.paste(_hand(), (84, NOW.height - ROSE - 22))
     onto.paste(_path(card.path, PATH), (123, (NOW.height - PATH) // 2))
 
 
-def _short(onto: Onto, card: MovementCard, direction: Direction, pouched: bool) -> None:
+def _short_movement(onto: PasteTarget, card: MovementCard, direction: Direction, pouched: bool) -> None:
     """The same in little room: what the land has done before the card that is being chosen."""
     onto.paste(parchment(NOW.width, LAND), (0, 0))
     onto.paste(_peasant(card.spawn > 0), (10, 11))
     if card.spawn:
-        centred(onto, str(card.spawn), 72, LAND // 2, 30, ("parchment", "ink"))
+        draw_centred(onto, str(card.spawn), 72, LAND // 2, 30, ("parchment", "ink"))
     onto.paste(_rose(direction, SHORT_ROSE), (88, (LAND - SHORT_ROSE) // 2))
     if card.repair:
-        onto.paste(_sign(Sign.REPAIRED), (148, LAND - 42))
+        onto.paste(_sign(Badge.REPAIRED), (148, LAND - 42))
     if pouched:
         onto.paste(_hand(), (148, 5))
     onto.paste(_path(card.path, SHORT_PATH), (NOW.width - SHORT_PATH - 6, (LAND - SHORT_PATH) // 2))
 
 
-@drawn_once
+@cached_sprite
 def _short_back() -> Image.Image:
     """The back of the land's first card, in little room."""
     tile = parchment(NOW.width, LAND).copy()
@@ -180,12 +181,14 @@ def _short_back() -> Image.Image:
     draw.rounded_rectangle((9, 9, NOW.width - 10, LAND - 11), 5, PALETTE.index("brick"))
     draw.rounded_rectangle((14, 14, NOW.width - 15, LAND - 16), 3, None, PALETTE.index("brass"), 2)
     size = 52
-    tile.paste(pasted(figure(Figure.DRAGON, size), "brick"), ((NOW.width - size) // 2, (LAND - size) // 2))
+    tile.paste(
+        flatten_sprite(figure(MapFigure.DRAGON, size), "brick"), ((NOW.width - size) // 2, (LAND - size) // 2)
+    )
     return tile
 
 
-@drawn_once
-def _divided() -> Image.Image:
+@cached_sprite
+def _blank_land_card() -> Image.Image:
     """A card of the land without anything on it: the peasants' side and the path's."""
     tile = _blank().copy()
     draw = ImageDraw.Draw(tile)
@@ -193,37 +196,37 @@ def _divided() -> Image.Image:
     return tile
 
 
-@drawn_once
+@cached_sprite
 def _peasant(wanted: bool) -> Image.Image:
     """One of the peasants that the card wants; struck through where it wants none."""
-    sprite = figure(Figure.PEASANT, PEASANT).copy()
+    sprite = figure(MapFigure.PEASANT, PEASANT).copy()
     if not wanted:
-        clay = Wood(PEASANT // 2)
+        clay = ScalableClay(PEASANT // 2)
         clay.fill(clay.stroke(points("12,88 88,12"), 12), NAMED["parchment"])
         clay.fill(clay.stroke(points("12,88 88,12"), 7), NAMED["ink"])
         sprite.putalpha(sprite.getchannel("A").point(lambda level: level * 2 // 5))
-        sprite.alpha_composite(clay.shown(sprite.width))
-    return pasted(sprite, "parchment")
+        sprite.alpha_composite(clay.sprite_at(sprite.width))
+    return flatten_sprite(sprite, "parchment")
 
 
-@drawn_once
-def _sign(sign: Sign) -> Image.Image:
-    return pasted(badge(sign), "parchment")
+@cached_sprite
+def _sign(sign: Badge) -> Image.Image:
+    return flatten_sprite(badge(sign), "parchment")
 
 
-@drawn_once
+@cached_sprite
 def _hand() -> Image.Image:
     """The pouch: this way was the player's choice."""
-    clay = Wood(18)
+    clay = ScalableClay(18)
     clay.lump(clay.blob(points("36,34 64,34 84,62 82,86 50,95 18,86 16,62")), tones("smock"), 8)
     clay.lump(clay.blob(points("30,14 42,20 50,12 58,20 70,14 64,34 36,34")), tones("smock"), 4)
-    return pasted(clay.shown(34), "parchment")
+    return flatten_sprite(clay.sprite_at(34), "parchment")
 
 
-@drawn_once
+@cached_sprite
 def _rose(direction: Direction, size: int) -> Image.Image:
     """A compass rose with the arrow that the peasants follow."""
-    clay = Wood(size // 2)
+    clay = ScalableClay(size // 2)
     clay.fill(clay.ellipse(50, 50, 40, 40), NAMED["parchment-deep"])
     clay.fill(clay.ellipse(50, 50, 37, 37), NAMED["parchment-lit"])
     for down, right in map(STEPS.__getitem__, ORTHOGONAL):
@@ -231,20 +234,20 @@ def _rose(direction: Direction, size: int) -> Image.Image:
         clay.fill(clay.stroke(tick, 4), NAMED["parchment-deep"])
     down, right = STEPS[direction]
     shaft: list[Point] = [(50 - right * 30, 50 - down * 30), (50 + right * 18, 50 + down * 18)]
-    head = _turned([(48, 0), (14, -25), (14, 25)], right, down)
+    head = _rotate_shape([(48, 0), (14, -25), (14, 25)], right, down)
     for grow, tone in ((3.2, "ink"), (0, "amber")):
         clay.fill(clay.stroke(shaft, 13 + 2 * grow), NAMED[tone])
         mask = clay.polygon(head)
-        clay.fill(clay.grown(mask, grow) if grow else mask, NAMED[tone])
-    return pasted(clay.shown(size), "parchment")
+        clay.fill(clay.grow_mask(mask, grow) if grow else mask, NAMED[tone])
+    return flatten_sprite(clay.sprite_at(size), "parchment")
 
 
-def _turned(shape: list[Point], right: int, down: int) -> list[Point]:
+def _rotate_shape(shape: list[Point], right: int, down: int) -> list[Point]:
     """A shape that points east, turned to point the other way, around the middle of the tile."""
     return [(50 + x * right - y * down, 50 + x * down + y * right) for x, y in shape]
 
 
-@drawn_once
+@cached_sprite
 def _path(steps: tuple[Direction, ...], side: int) -> Image.Image:
     """A path over squares, from its dot to its arrow's head, on a tile so wide and high."""
     places = [(0, 0)]
@@ -298,10 +301,10 @@ def prepare() -> None:
         _flame(size)
     for model in (_tick, _hand, _back, _short_back):
         model()
-    _sign(Sign.REPAIRED)
+    _sign(Badge.REPAIRED)
 
 
-def _action(onto: Onto, card: Card, plain: bool, left: int, used: bool) -> None:
+def _action(onto: PasteTarget, card: Card, plain: bool, left: int, used: bool) -> None:
     """The card that was chosen, and the action points that are left, as flames."""
     onto.paste(_hearth(), (0, 0))
     for tile, at in _title(card, plain):
@@ -314,10 +317,12 @@ def _action(onto: Onto, card: Card, plain: bool, left: int, used: bool) -> None:
         if number > 0:
             first = (NOW.width - min(left, across) * size) // 2
             onto.paste(_flames(number, size), (first, 112 + row * (size + 2)))
-    centred(onto, str(left), NOW.width // 2, NOW.height - 44, 44, ("night", "amber" if left else "muted"))
+    draw_centred(
+        onto, str(left), NOW.width // 2, NOW.height - 44, 44, ("night", "amber" if left else "muted")
+    )
 
 
-@drawn_once
+@cached_sprite
 def _hearth() -> Image.Image:
     """A card that was chosen without anything on it, with a dark place for the flames."""
     tile = _blank().copy()
@@ -326,14 +331,14 @@ def _hearth() -> Image.Image:
     return tile
 
 
-@drawn_once
+@cached_sprite
 def _title(card: Card, plain: bool) -> tuple[tuple[Image.Image, tuple[int, int]], ...]:
     """The card's name in one line or two, as tiles and their places.
 
     It is struck through if it was discarded for its points alone.
     """
     lines = _lines(TITLES[card], NOW.width - 44)
-    size = min(fitted(line, Face.TITLE, range(32, 21, -1), NOW.width - 44)[1] for line in lines)
+    size = min(fit_text(line, Face.TITLE, range(32, 21, -1), NOW.width - 44)[1] for line in lines)
     y = 66 if len(lines) == 1 else 46
     found = []
     for line in lines:
@@ -356,7 +361,7 @@ def _lines(text: str, room: int) -> list[str]:
     return min(cuts, key=lambda lines: abs(len(lines[0]) - len(lines[1])))
 
 
-@drawn_once
+@cached_sprite
 def _flames(number: int, size: int) -> Image.Image:
     """A row of flames."""
     row = PALETTE.blank((number * size, size), "night")
@@ -365,22 +370,22 @@ def _flames(number: int, size: int) -> Image.Image:
     return row
 
 
-@drawn_once
+@cached_sprite
 def _flame(size: int) -> Image.Image:
-    clay = Wood(size // 2)
+    clay = ScalableClay(size // 2)
     flame(clay, 50, 98, 98)
-    return pasted(clay.shown(size), "night")
+    return flatten_sprite(clay.sprite_at(size), "night")
 
 
-@drawn_once
+@cached_sprite
 def _tick() -> Image.Image:
     """The effect of the card has been used."""
-    clay = Wood(14)
+    clay = ScalableClay(14)
     clay.fill(clay.stroke(points("14,54 40,80 86,22"), 16), NAMED["leaf-deep"])
-    return pasted(clay.shown(28), "parchment")
+    return flatten_sprite(clay.sprite_at(28), "parchment")
 
 
-@drawn_once
+@cached_sprite
 def _back() -> Image.Image:
     """Before the land's first card: the back of one, with Trogdor on it."""
     tile = _blank().copy()
@@ -389,6 +394,7 @@ def _back() -> Image.Image:
     draw.rounded_rectangle((26, 26, NOW.width - 27, NOW.height - 29), 4, None, PALETTE.index("brass"), 2)
     size = 112
     tile.paste(
-        pasted(figure(Figure.DRAGON, size), "brick"), ((NOW.width - size) // 2, (NOW.height - size) // 2)
+        flatten_sprite(figure(MapFigure.DRAGON, size), "brick"),
+        ((NOW.width - size) // 2, (NOW.height - size) // 2),
     )
     return tile

@@ -82,19 +82,19 @@ _KERNEL: Final = 3
 _SHADE: Final = 80
 
 
-class Wood(Clay):
+class ScalableClay(Clay):
     """A sprite in the making that is shown at any size; only when it is ready."""
 
     def __init__(self, size: int, line: RGB = TABLE["ink"], share: float = 1.0) -> None:
         super().__init__(size, line, share)
         self._plains: dict[int, Image.Image] = {}
 
-    def cast(self, x: float, y: float, rx: float, ry: float) -> None:
+    def cast_shadow(self, x: float, y: float, rx: float, ry: float) -> None:
         """The shadow of what stands at (x, y), in one tone."""
         layer = Image.new("RGBA", self._shadow.size, (*self.line, _SHADE))
         self._shadow.paste(layer, (0, 0), self.ellipse(x, y, rx, ry))
 
-    def shown(self, size: int) -> Image.Image:
+    def sprite_at(self, size: int) -> Image.Image:
         """The sprite `size` pixels square, mode RGBA: each pixel has the colour most seen there."""
         box = (size, size)
         step = 1 if self.side <= _FINE * size else 2
@@ -108,5 +108,5 @@ class Wood(Clay):
     def _plain(self, step: int) -> Image.Image:
         """The body with every `step`-th drawn pixel, mode P, small spots gone; made once for each step."""
         if step not in self._plains:
-            self._plains[step] = self.commonest(_KERNEL, step)
+            self._plains[step] = self.commonest_colours(_KERNEL, step)
         return self._plains[step]

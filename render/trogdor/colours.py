@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.kit.canvas import RGB, TABLE, Palette, between, rgb
+from render.kit.canvas import RGB, TABLE, Palette, blend_steps, rgb
 from render.kit.sprites import Tones
 
 NAMED: Final[dict[str, RGB]] = {
@@ -119,5 +119,7 @@ _PAIRS: Final = (
 
 PALETTE: Final = Palette(
     NAMED,
-    tuple(colour for under, over, steps in _PAIRS for colour in between(NAMED[under], NAMED[over], steps)),
+    tuple(
+        colour for under, over, steps in _PAIRS for colour in blend_steps(NAMED[under], NAMED[over], steps)
+    ),
 )

@@ -1,4 +1,4 @@
-"""What cards and keepers do, each drawn in small, for those who look them up (`render.trogdor.spread`).
+"""What cards and keepers do, each drawn in small, for those who look them up (see `card_overview`).
 
 Where something happens on the map, nine squares of it are seen, Trogdor among them: what burns there burns,
 and an amber arrow is a way.
@@ -12,15 +12,15 @@ from typing import Final
 
 from PIL import Image
 
-from engine.trogdor.board import Kind
+from engine.trogdor.board import TileKind
 from engine.trogdor.cards import Card, Keeper
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.sprites import Clay, Point, Tones
-from render.trogdor.board import pasted
-from render.trogdor.clay import Wood, course, fire, flame, points
+from render.trogdor.board import flatten_sprite
+from render.trogdor.clay import ScalableClay, course, fire, flame, points
 from render.trogdor.colours import NAMED, tones
-from render.trogdor.marks import Sign, badge
-from render.trogdor.pieces import Figure, figure
+from render.trogdor.marks import Badge, badge
+from render.trogdor.pieces import MapFigure, figure
 from render.trogdor.tiles import cottage, tile
 
 _MIDDLES: Final = (19.0, 50.0, 81.0)
@@ -47,13 +47,13 @@ class Stage:
         self.side = side
         self.image = Image.new("RGBA", (side, side))
 
-    def clay(self) -> Wood:
+    def clay(self) -> ScalableClay:
         """Clay as large as the emblem, to be laid on it when it is ready."""
-        return Wood(self.side // 2)
+        return ScalableClay(self.side // 2)
 
-    def lay(self, clay: Wood) -> None:
+    def lay(self, clay: ScalableClay) -> None:
         """What was modelled covers what is there."""
-        self.image.alpha_composite(clay.shown(self.side))
+        self.image.alpha_composite(clay.sprite_at(self.side))
 
     def put(self, sprite: Image.Image, x: float, y: float) -> None:
         """A sprite with its middle at (x, y); what reaches over the border is cut off."""
@@ -62,11 +62,11 @@ class Stage:
         layer.paste(sprite, at)
         self.image.alpha_composite(layer)
 
-    def stand(self, which: Figure, x: float, y: float, share: float) -> None:
+    def stand(self, which: MapFigure, x: float, y: float, share: float) -> None:
         """A figure with its middle at (x, y), as large as this share of the side."""
         self.put(figure(which, round(self.side * share)), x, y)
 
-    def ground(self, kind: Kind, x: float, y: float, share: float, *, burned: bool = False) -> None:
+    def ground(self, kind: TileKind, x: float, y: float, share: float, *, burned: bool = False) -> None:
         """A tile of the map with its middle at (x, y)."""
         side = round(self.side * share)
         self.put(tile(kind, burned, 0).resize((side, side), Image.Resampling.LANCZOS), x, y)
@@ -85,7 +85,7 @@ class Stage:
         self.lay(clay)
         if dragon is not None:
             row, column = dragon
-            self.stand(Figure.DRAGON, _MIDDLES[column], _MIDDLES[row] - 2, 0.33)
+            self.stand(MapFigure.DRAGON, _MIDDLES[column], _MIDDLES[row] - 2, 0.33)
 
     def way(self, *through: Point) -> None:
         """An amber arrow along a curve."""
@@ -117,7 +117,7 @@ def _arrow(clay: Clay, line: Sequence[Point], wide: float = 6) -> None:
         if len(shaft) > 1:
             clay.fill(clay.stroke(shaft, wide + 2 * grow), NAMED[tone])
         mask = clay.polygon(head)
-        clay.fill(clay.grown(mask, grow) if grow else mask, NAMED[tone])
+        clay.fill(clay.grow_mask(mask, grow) if grow else mask, NAMED[tone])
 
 
 def _struck_out(stage: Stage) -> None:
@@ -138,7 +138,7 @@ def _more(stage: Stage, count: int, y: float = 84, size: float = 30) -> None:
             clay.fill(clay.stroke(bar, wide), NAMED[tone])
     for number in range(count):
         x = left + 10 + number * step
-        clay.fill(clay.grown(clay.ellipse(x, y + 1, 7, 10), 1.6), NAMED["ink"])
+        clay.fill(clay.grow_mask(clay.ellipse(x, y + 1, 7, 10), 1.6), NAMED["ink"])
         flame(clay, x, y + size / 2, size)
     stage.lay(clay)
 
@@ -147,7 +147,7 @@ def _more(stage: Stage, count: int, y: float = 84, size: float = 30) -> None:
 
 
 def _block(stage: Stage) -> None:
-    stage.stand(Figure.DRAGON, 36, 46, 0.78)
+    stage.stand(MapFigure.DRAGON, 36, 46, 0.78)
     clay = stage.clay()
     clay.lump(clay.blob(points("48,42 72,34 96,42 94,72 72,97 50,72")), tones("steel"), 5)
     clay.lump(clay.blob(points("57,49 72,44 87,49 85,70 72,86 59,70")), tones("blue"), 4)
@@ -172,8 +172,8 @@ def _fran(stage: Stage) -> None:
 
 
 def _hidey_hole(stage: Stage) -> None:
-    stage.ground(Kind.MOUNTAIN, 50, 46, 0.92)
-    stage.stand(Figure.LYING, 52, 66, 0.6)
+    stage.ground(TileKind.MOUNTAIN, 50, 46, 0.92)
+    stage.stand(MapFigure.LYING, 52, 66, 0.6)
 
 
 def _high_energy(stage: Stage) -> None:
@@ -186,15 +186,15 @@ def _high_energy(stage: Stage) -> None:
 
 
 def _invisibility(stage: Stage) -> None:
-    ghost = figure(Figure.DRAGON, round(stage.side * 0.74)).copy()
+    ghost = figure(MapFigure.DRAGON, round(stage.side * 0.74)).copy()
     ghost.putalpha(ghost.getchannel("A").point([round(level * _GHOST) for level in range(256)]))
     stage.put(ghost, 36, 46)
-    stage.stand(Figure.FIRST_KNIGHT, 74, 62, 0.62)
+    stage.stand(MapFigure.FIRST_KNIGHT, 74, 62, 0.62)
 
 
 def _jhonka(stage: Stage) -> None:
-    stage.stand(Figure.DRAGON, 33, 60, 0.66)
-    stage.stand(Figure.PEASANT, 80, 28, 0.46)
+    stage.stand(MapFigure.DRAGON, 33, 60, 0.66)
+    stage.stand(MapFigure.PEASANT, 80, 28, 0.46)
     stage.way((82, 54), (76, 66), (60, 52))
 
 
@@ -209,7 +209,7 @@ def _majesty(stage: Stage) -> None:
 
 def _path(stage: Stage) -> None:
     stage.squares(((2, 0), (2, 1), (1, 1), (0, 1), (0, 2)), None)
-    stage.stand(Figure.DRAGON, 19, 76, 0.36)
+    stage.stand(MapFigure.DRAGON, 19, 76, 0.36)
 
 
 def _shot_put(stage: Stage) -> None:
@@ -226,17 +226,17 @@ def _slantwise(stage: Stage) -> None:
 
 
 def _daisies(stage: Stage) -> None:
-    stage.ground(Kind.FLOWER, 50, 32, 0.6)
+    stage.ground(TileKind.FLOWER, 50, 32, 0.6)
     _more(stage, 3)
 
 
 def _stump_and_rock(stage: Stage) -> None:
-    stage.ground(Kind.STUMP, 26, 34, 0.5)
-    stage.ground(Kind.ROCK, 74, 34, 0.5)
+    stage.ground(TileKind.STUMP, 26, 34, 0.5)
+    stage.ground(TileKind.ROCK, 74, 34, 0.5)
     _more(stage, 4)
 
 
-def _swapped(stage: Stage, y: float) -> None:
+def _swap_arrows(stage: Stage, y: float) -> None:
     """Two arrows, there and back."""
     clay = stage.clay()
     _arrow(clay, ((28.0, y - 9), (72.0, y - 9)), 5)
@@ -245,9 +245,9 @@ def _swapped(stage: Stage, y: float) -> None:
 
 
 def _tunnel_warp(stage: Stage) -> None:
-    stage.ground(Kind.TUNNEL, 25, 34, 0.48)
-    stage.ground(Kind.FOREST, 75, 34, 0.48)
-    _swapped(stage, 82)
+    stage.ground(TileKind.TUNNEL, 25, 34, 0.48)
+    stage.ground(TileKind.FOREST, 75, 34, 0.48)
+    _swap_arrows(stage, 82)
 
 
 def _wingaling(stage: Stage) -> None:
@@ -289,7 +289,7 @@ _CARDS: Final[dict[Card, Callable[[Stage], None]]] = {
 
 
 def _galgabudge(stage: Stage) -> None:
-    stage.ground(Kind.MOUNTAIN, 50, 48, 0.94)
+    stage.ground(TileKind.MOUNTAIN, 50, 48, 0.94)
     clay = stage.clay()
     for grow, tone in ((3, "ink"), (0, "char")):
         low, left, right = 86, 37 - grow, 63 + grow
@@ -300,13 +300,13 @@ def _galgabudge(stage: Stage) -> None:
 
 
 def _hegeltha(stage: Stage) -> None:
-    stage.ground(Kind.FOREST, 50, 44, 0.86)
-    stage.stand(Figure.LYING, 50, 66, 0.7)
+    stage.ground(TileKind.FOREST, 50, 44, 0.86)
+    stage.stand(MapFigure.LYING, 50, 66, 0.7)
 
 
 def _worchex(stage: Stage) -> None:
     stage.put(cottage(True, round(stage.side * 0.9)), 50, 48)  # noqa: FBT003 - it is on fire
-    stage.put(_sign(Sign.MENDED, round(stage.side * 0.42)), 76, 76)
+    stage.put(_sign(Badge.MENDED, round(stage.side * 0.42)), 76, 76)
     _struck_out(stage)
 
 
@@ -318,7 +318,7 @@ def _yubbitz(stage: Stage) -> None:
     for x in (24, 76):
         flame(clay, x, 50, 34)
     stage.lay(clay)
-    _swapped(stage, 82)
+    _swap_arrows(stage, 82)
 
 
 def _crangolev(stage: Stage) -> None:
@@ -326,14 +326,14 @@ def _crangolev(stage: Stage) -> None:
     for wide, tone in ((18, "ink"), (12, "amber")):
         for bar in (points("10,54 38,54"), points("24,40 24,68")):
             clay.fill(clay.stroke(bar, wide), NAMED[tone])
-    clay.fill(clay.grown(clay.ellipse(68, 60, 20, 27), 2), NAMED["ink"])
+    clay.fill(clay.grow_mask(clay.ellipse(68, 60, 20, 27), 2), NAMED["ink"])
     flame(clay, 68, 90, 78)
     stage.lay(clay)
 
 
 def _brovelade(stage: Stage) -> None:
-    stage.stand(Figure.PEASANT, 36, 50, 0.84)
-    stage.put(_sign(Sign.REPAIRED, round(stage.side * 0.46)), 74, 68)
+    stage.stand(MapFigure.PEASANT, 36, 50, 0.84)
+    stage.put(_sign(Badge.REPAIRED, round(stage.side * 0.46)), 74, 68)
     _struck_out(stage)
 
 
@@ -344,7 +344,7 @@ def _hardybardy(stage: Stage) -> None:
     for x in (35, 65):
         clay.fill(clay.ellipse(x, 39, 5, 7), NAMED["ink"])
     grin = course(points("25,55 35,57 50,59 65,57 75,55")) + course(points("75,55 68,72 50,80 32,72 25,55"))
-    clay.fill(clay.grown(clay.polygon(grin), 2), NAMED["ink"])
+    clay.fill(clay.grow_mask(clay.polygon(grin), 2), NAMED["ink"])
     clay.fill(clay.polygon(grin), NAMED["parchment-lit"])
     stage.lay(clay)
 
@@ -362,23 +362,23 @@ _KEEPERS: Final[dict[Keeper, Callable[[Stage], None]]] = {
 }
 
 
-def _sign(sign: Sign, side: int) -> Image.Image:
+def _sign(sign: Badge, side: int) -> Image.Image:
     return badge(sign).resize((side, side), Image.Resampling.LANCZOS)
 
 
-@drawn_once
+@cached_sprite
 def card_emblem(card: Card, side: int) -> Image.Image:
     """What a card does, on parchment, so many pixels square; shared, so paste it only."""
-    return _shown(_CARDS[card], side, "parchment")
+    return _draw_emblem(_CARDS[card], side, "parchment")
 
 
-@drawn_once
+@cached_sprite
 def keeper_emblem(keeper: Keeper, side: int, ground: str) -> Image.Image:
     """What a keeper can do, on the named ground, so many pixels square; shared, so paste it only."""
-    return _shown(_KEEPERS[keeper], side, ground)
+    return _draw_emblem(_KEEPERS[keeper], side, ground)
 
 
-def _shown(draw: Callable[[Stage], None], side: int, ground: str) -> Image.Image:
+def _draw_emblem(draw: Callable[[Stage], None], side: int, ground: str) -> Image.Image:
     stage = Stage(side)
     draw(stage)
-    return pasted(stage.image, ground)
+    return flatten_sprite(stage.image, ground)

@@ -10,20 +10,20 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from engine.trogdor import events as happened
-from engine.trogdor.board import ORTHOGONAL, Square, Walker, wrapped
+from engine.trogdor.board import ORTHOGONAL, Square, Walker, next_square_wrapped
 from engine.trogdor.events import Event
 from engine.trogdor.model import Board, View, Walk
-from render.film.curtain import EMBLEM, Curtain, drawn
+from render.film.curtain import EMBLEM, Curtain, draw_curtain
 from render.kit import caption
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.picture import Inset
 from render.kit.sheet import Sheet
 from render.trogdor.board import NOW, SIDE, STRIP, frame
 from render.trogdor.cards import movement
 from render.trogdor.colours import PALETTE
-from render.trogdor.marks import Sign
-from render.trogdor.pieces import AT_THE_END, Figure, figure
-from render.trogdor.square import Marks, Spot, bare, dragon_of, lay
+from render.trogdor.marks import Badge
+from render.trogdor.pieces import AT_THE_END, MapFigure, figure
+from render.trogdor.square import SquareContents, SquareMarks, dragon_of, lay, unmarked_squares
 from render.trogdor.tiles import TILE
 
 Shot: TypeAlias = tuple[View, tuple[Event, ...]]
@@ -91,7 +91,7 @@ class _Scene:
         old, new = self._walkers(before), self._walkers(after)
         for who, now in new.items():
             was = old.get(who, now)
-            if was == now or not any(wrapped(was, way) == now for way in ORTHOGONAL):
+            if was == now or not any(next_square_wrapped(was, way) == now for way in ORTHOGONAL):
                 continue
             trodden = self.walks.get(who, [])
             if not trodden or trodden[-1] != was:
@@ -124,7 +124,7 @@ def film(frames: Sequence[Shot], sheet: Sheet) -> bytes:
     """
     if not frames:
         raise ValueError("a film needs a picture")
-    found = list(_timed(_merged(frames), sheet))
+    found = list(_timed_pictures(_merge_frames(frames), sheet))
     pictures, times = [picture for picture, _ in found], [time for _, time in found]
     times[0], times[-1] = max(times[0], FIRST), max(times[-1], LAST)
     data = BytesIO()
@@ -141,7 +141,7 @@ def film(frames: Sequence[Shot], sheet: Sheet) -> bytes:
     return data.getvalue()
 
 
-def _merged(frames: Sequence[Shot]) -> list[Shot]:
+def _merge_frames(frames: Sequence[Shot]) -> list[Shot]:
     """The frames, so many taken together that `MOST` are left; those of the rage stay by themselves."""
     begins = next((at for at, (_, events) in enumerate(frames) if _begins_rage(events)), len(frames))
     before, after = frames[:begins], list(frames[begins:])
@@ -155,12 +155,12 @@ def _begins_rage(events: Sequence[Event]) -> bool:
     return any(isinstance(event, happened.RageBegan) for event in events)
 
 
-def _hold(events: tuple[Event, ...], step: int) -> int:
+def _hold_time(events: tuple[Event, ...], step: int) -> int:
     """For how long a picture stays of which nothing is told for `step` milliseconds."""
     return max((_HOLDS.get(type(event), step) for event in events), default=step)
 
 
-def _timed(shots: Sequence[Shot], sheet: Sheet) -> Iterator[tuple[Image.Image, int]]:
+def _timed_pictures(shots: Sequence[Shot], sheet: Sheet) -> Iterator[tuple[Image.Image, int]]:
     """Each picture, and for how many milliseconds it stays."""
     scene, before = _Scene(), shots[0][0].board
     picture = _empty()
@@ -168,77 +168,77 @@ def _timed(shots: Sequence[Shot], sheet: Sheet) -> Iterator[tuple[Image.Image, i
         scene.follow(before, view.board)
         before = view.board
         picture = _shot(scene, view, events, sheet)
-        yield picture, max(_hold(events, STEP), RAGING if scene.raging else 0)
+        yield picture, max(_hold_time(events, STEP), RAGING if scene.raging else 0)
         if _begins_rage(events):
             scene.raging, scene.walks = True, {}
             sheet = replace(sheet, turn=sheet.say("trogdor.picture.rage"))
             told = sheet.say("trogdor.picture.rage.told")
-            yield drawn(picture, Curtain(sheet.turn, told, figure(Figure.RAGING, EMBLEM))), TITLE
+            yield draw_curtain(picture, Curtain(sheet.turn, told, figure(MapFigure.RAGING, EMBLEM))), TITLE
     if shots[-1][0].outcome is not None:
-        yield _ended(picture, shots[-1][0].outcome.ending, sheet), END
+        yield _ending_picture(picture, shots[-1][0].outcome.ending, sheet), END
 
 
-def _ended(picture: Image.Image, ending: str, sheet: Sheet) -> Image.Image:
+def _ending_picture(picture: Image.Image, ending: str, sheet: Sheet) -> Image.Image:
     """How it ended, over the last picture."""
     title = sheet.say(f"trogdor.picture.end.{ending}")
     told = sheet.say(f"trogdor.picture.end.{ending}.told")
-    return drawn(picture, Curtain(title, told, figure(AT_THE_END[ending], EMBLEM)))
+    return draw_curtain(picture, Curtain(title, told, figure(AT_THE_END[ending], EMBLEM)))
 
 
 def _shot(scene: _Scene, view: View, events: tuple[Event, ...], sheet: Sheet) -> Image.Image:
     """The map in one frame, with what is marked on it."""
     raging = scene.raging and view.outcome is None
-    marks = Marks(bare(view.board, Figure.RAGING if raging else dragon_of(view)))
+    marks = SquareMarks(unmarked_squares(view.board, MapFigure.RAGING if raging else dragon_of(view)))
     for who, trodden in scene.walks.items():
-        marks.walks((Walk(who, tuple(trodden)),))
+        marks.mark_walks((Walk(who, tuple(trodden)),))
     for event in events:
         _mark(marks, scene, event)
-    picture = _picture(marks.found, sheet)
+    picture = _picture(marks.contents, sheet)
     if any(isinstance(event, happened.MovementDrawn) for event in events):
         _show_card(picture, view)
     return picture
 
 
-def _mark(marks: Marks, scene: _Scene, event: Event) -> None:
+def _mark(marks: SquareMarks, scene: _Scene, event: Event) -> None:
     """Show what has happened; a walk's line is wiped out when its story is over."""
     match event:
         case happened.Walked() | happened.PeasantRan() | happened.Raged():
             scene.walks = {}
         case happened.ArrowShot(square=archer, line=line):
-            marks.shoot(archer, line)
+            marks.mark_shot(archer, line)
         case happened.Damaged(square=where) | happened.Died(square=where):
             marks.change(where, burst=True)
         case happened.Marched(direction=way, moves=moves):
             for _, target in moves:
-                marks.march(target, way)
+                marks.mark_march(target, way)
         case happened.Moved(origin=origin, target=target):
-            marks.trail(origin, target)
+            marks.mark_trail(origin, target)
             marks.change(target, ring=True)
         case happened.Chomped(square=where) | happened.PeasantErased(square=where):
-            marks.ghost(where, Figure.PEASANT)
+            marks.mark_ghost(where, MapFigure.PEASANT)
         case happened.KnightErased(who=who, square=where):
-            marks.ghost(where, Figure(who))
+            marks.mark_ghost(where, MapFigure(who))
         case _:
             _sign(marks, event)
 
 
-def _sign(marks: Marks, event: Event) -> None:
+def _sign(marks: SquareMarks, event: Event) -> None:
     match event:
         case happened.Spawned(squares=places):
-            marks.sign(Sign.SPAWNED, places)
+            marks.mark_badge(Badge.SPAWNED, places)
         case happened.Repaired(squares=places):
-            marks.sign(Sign.REPAIRED, places)
+            marks.mark_badge(Badge.REPAIRED, places)
         case happened.CottageMended(square=where):
-            marks.sign(Sign.MENDED, (where,))
+            marks.mark_badge(Badge.MENDED, (where,))
         case happened.TileBurned(square=where) | happened.CottageBurned(square=where):
-            marks.sign(Sign.FIRE, (where,))
+            marks.mark_badge(Badge.FIRE, (where,))
         case happened.PeasantLit(square=where):
-            marks.sign(Sign.FIRE, (where,))
+            marks.mark_badge(Badge.FIRE, (where,))
         case happened.Hid(square=where) | happened.HammerEntered(square=where):
             marks.change(where, ring=True)
 
 
-def _picture(spots: dict[Square, Spot], sheet: Sheet) -> Image.Image:
+def _picture(spots: dict[Square, SquareContents], sheet: Sheet) -> Image.Image:
     image = _empty().copy()
     for where, spot in spots.items():
         row, column = divmod(where, SIDE // TILE)
@@ -255,7 +255,7 @@ def _show_card(picture: Image.Image, view: View) -> None:
         movement(Inset(picture, *at), view.card, view.land.direction, view.land.pouched)
 
 
-@drawn_once
+@cached_sprite
 def _empty() -> Image.Image:
     """The table around the map of a film; shared, so copy it."""
     image = PALETTE.blank((WIDTH, HEIGHT), "field")

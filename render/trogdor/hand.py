@@ -11,13 +11,13 @@ from engine.core import Seat
 from engine.trogdor.cards import Card
 from engine.trogdor.model import View
 from engine.trogdor.turns import points_for
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import Face, ascent, width, word
 from render.kit.lines import lines_of
-from render.kit.picture import Onto
-from render.kit.sheet import Say
-from render.trogdor.board import NOW, Box, centred, pasted
-from render.trogdor.clay import Wood, flame
+from render.kit.picture import PasteTarget
+from render.kit.sheet import PictureLanguage
+from render.trogdor.board import NOW, Box, draw_centred, flatten_sprite
+from render.trogdor.clay import ScalableClay, flame
 from render.trogdor.colours import PALETTE
 
 TITLES: Final = {Card(card.id): card.title for card in FACTS.cards}
@@ -54,18 +54,18 @@ def places(view: View) -> tuple[Box, ...]:
     )
 
 
-def hand(image: Onto, view: View, say: Say) -> None:
+def hand(image: PasteTarget, view: View, say: PictureLanguage) -> None:
     """The cards to choose from, each with the points that it brings this keeper now."""
-    for (card, points), box in zip(worth(view, view.turn.seat), places(view), strict=True):
+    for (card, points), box in zip(card_points(view, view.turn.seat), places(view), strict=True):
         image.paste(_card(card, points, say(f"trogdor.picture.card.{card}")), box[:2])
 
 
-def worth(view: View, seat: Seat) -> tuple[tuple[Card, int], ...]:
+def card_points(view: View, seat: Seat) -> tuple[tuple[Card, int], ...]:
     """The cards before a keeper, and the points that are written on each: those that playing it brings."""
     return tuple((card, points_for(view, seat, card, plain=False)) for card in view.players[seat].hand[:2])
 
 
-@drawn_once
+@cached_sprite
 def blank(wide: int, tall: int) -> Image.Image:
     """A card of parchment without anything on it, of a size in pixels."""
     tile = PALETTE.blank((wide, tall), "field")
@@ -77,7 +77,7 @@ def blank(wide: int, tall: int) -> Image.Image:
     return tile
 
 
-@kept
+@cached
 def _card(card: Card, points: int, told: str) -> Image.Image:
     """A card with its points, its name and what it does."""
     tile = blank(CARD.width, CARD.height).copy()
@@ -86,25 +86,25 @@ def _card(card: Card, points: int, told: str) -> Image.Image:
     size = width(figures, Face.FIGURES, 32)
     left = (CARD.width - 30 - 4 - size) // 2
     tile.paste(_flame(), (left, 7))
-    centred(tile, figures, left + 34 + size // 2, 23, 32, ("parchment", "ink"))
-    _set(tile, TITLES[card], Face.FIGURES, NAME, NAMES, FIRST)
+    draw_centred(tile, figures, left + 34 + size // 2, 23, 32, ("parchment", "ink"))
+    _draw_lines(tile, TITLES[card], Face.FIGURES, NAME, NAMES, FIRST)
     draw.line([(14, RULE), (CARD.width - 15, RULE)], PALETTE.index("parchment-deep"), 2)
-    _set(tile, told, Face.LABEL, TOLD, LINES, BELOW)
+    _draw_lines(tile, told, Face.LABEL, TOLD, LINES, BELOW)
     return tile
 
 
-def _set(tile: Image.Image, text: str, face: Face, sizes: range, most: int, top: int) -> None:
+def _draw_lines(tile: Image.Image, text: str, face: Face, sizes: range, most: int, top: int) -> None:
     """A text in the middle, in as many lines as it takes; one line less begins half of one lower."""
     lines, size = lines_of(text, face, sizes, tile.width - 2 * PAD, most)
     y = top + (min(most, 3) - min(len(lines), 3)) * BETWEEN // 2
     for line in lines:
-        printed, above = inked(line, face, size, ("parchment", "ink"))
+        printed, above = line_tile(line, face, size, ("parchment", "ink"))
         tile.paste(printed, ((tile.width - printed.width) // 2, y - above))
         y += BETWEEN
 
 
-@kept
-def inked(text: str, face: Face, size: int, colours: tuple[str, str]) -> tuple[Image.Image, int]:
+@cached
+def line_tile(text: str, face: Face, size: int, colours: tuple[str, str]) -> tuple[Image.Image, int]:
     """A line of a text, and how many pixels it begins above its baseline.
 
     There is nothing empty above it, which would cover the tails of the letters of the line before.
@@ -115,9 +115,9 @@ def inked(text: str, face: Face, size: int, colours: tuple[str, str]) -> tuple[I
     return tile.crop((0, top, tile.width, tile.height)), ascent(face, size) - top
 
 
-@drawn_once
+@cached_sprite
 def _flame() -> Image.Image:
     """Action points."""
-    clay = Wood(16)
+    clay = ScalableClay(16)
     flame(clay, 50, 98, 96)
-    return pasted(clay.shown(32), "parchment")
+    return flatten_sprite(clay.sprite_at(32), "parchment")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.trogdor.board import BY_NAME, Square, beside, name
+from engine.trogdor.board import BY_NAME, Square, name, next_square
 from engine.trogdor.model import Action, Phase, Verb, View
-from render.kit.hint import WAY, Place
+from render.kit.hint import WAY, Rect
 from render.trogdor.board import A_ROW, GOALS, METER, NOW, VOID, corner, plaques
 from render.trogdor.hand import places
 from render.trogdor.keepers import CARD, TOP
@@ -20,11 +20,11 @@ ROOM: Final = 5
 """How far a frame stands off a keeper's card, in pixels: its line, which lies within, would cut the name."""
 
 
-def hinted(view: View, action: Action) -> tuple[str, ...]:  # noqa: PLR0911 - a case a verb
+def hinted_places(view: View, action: Action) -> tuple[str, ...]:  # noqa: PLR0911 - a case a verb
     """The way of a step, the squares that something is done to, or the card that is meant."""
     here, squares = view.board.trogdor, tuple(map(name, action.squares))
     if action.verb is Verb.STEP and action.direction is not None:
-        target = beside(here, action.direction)
+        target = next_square(here, action.direction)
         return (name(here),) if target is None else _way(here, target)
     if action.verb is Verb.TUNNEL:
         return _way(here, action.squares[0])
@@ -47,23 +47,23 @@ _PARTS: Final = {"now": NOW, "meter": METER, "void": VOID, "goals": GOALS}
 """The card of the moment, the Trog-Meter, the Void, and what is left to burn."""
 
 
-def place_of(view: View, what: str) -> Place:
+def place_of(view: View, what: str) -> Rect:
     """A square, a part of the panel (`now`: its card), or a card before a keeper; raises `KeyError`."""
     if what in _PARTS:
-        return Place(*_PARTS[what])
+        return Rect(*_PARTS[what])
     if what.startswith("card "):
         return _card(view, what.removeprefix("card "))
     x, y = corner(BY_NAME[what])
-    return Place(x, y, TILE, TILE)
+    return Rect(x, y, TILE, TILE)
 
 
-def _card(view: View, card: str) -> Place:
+def _card(view: View, card: str) -> Rect:
     """A card to choose, or one before a keeper, sooner before the active one; that keeper, if none has it."""
     first = view.order.index(view.turn.seat)
     if view.phase is Phase.CHOOSE:
         for held, box in zip(view.players[view.turn.seat].hand, places(view), strict=False):
             if held == card:
-                return Place(*box)
+                return Rect(*box)
     boxes = plaques(len(view.players), first)
     for at in (first, *range(len(boxes))):
         hand = view.players[view.order[at]].hand[:2]
@@ -72,5 +72,5 @@ def _card(view: View, card: str) -> Place:
                 top = TOP if at == first or len(boxes) <= A_ROW else 76
                 box = boxes[at]
                 y = box.y + top + place * (CARD + 3)
-                return Place(box.x + 12 - ROOM, y - ROOM, box.width - 24 + 2 * ROOM, CARD + 2 * ROOM)
-    return Place(*boxes[first])
+                return Rect(box.x + 12 - ROOM, y - ROOM, box.width - 24 + 2 * ROOM, CARD + 2 * ROOM)
+    return Rect(*boxes[first])

@@ -12,18 +12,18 @@ from data.trogdor import FACTS
 from engine.core import Seat
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.model import Phase, Player, View
-from render.kit.cache import drawn_once, kept
-from render.kit.canvas import SMALLEST, Face, ascent, fitted, width, word
+from render.kit.cache import cached, cached_sprite
+from render.kit.canvas import SMALLEST, Face, ascent, fit_text, width, word
 from render.kit.caption import write
 from render.kit.lines import lines_of
-from render.kit.picture import Inset, Onto
+from render.kit.picture import Inset, PasteTarget
 from render.kit.sheet import Sheet
 from render.kit.sprites import Clay, Tones
 from render.portraits import medallion
-from render.trogdor.board import A_ROW, pasted, plaques
-from render.trogdor.clay import Wood, flame, points
+from render.trogdor.board import A_ROW, flatten_sprite, plaques
+from render.trogdor.clay import ScalableClay, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
-from render.trogdor.hand import TITLES, inked, worth
+from render.trogdor.hand import TITLES, card_points, line_tile
 
 ITEM: Final = 48
 """Pixels of a sign, along each side."""
@@ -32,15 +32,15 @@ _GOLD: Final[Tones] = (NAMED["brass-deep"], NAMED["thatch"], NAMED["thatch-lit"]
 _CORK: Final[Tones] = tones("wood")
 
 
-@drawn_once
+@cached_sprite
 def item(which: Item, charged: bool, ground: str, size: int = ITEM) -> Image.Image:
     """An item on the named ground: in lamplight if it is charged, else dark; shared, so paste it only.
 
     `size` is in pixels, along each side.
     """
-    clay = Wood(ITEM // 2, NAMED["ink"])
+    clay = ScalableClay(ITEM // 2, NAMED["ink"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["lamplight" if charged else "ink"])
-    icon = Wood(ITEM // 2, NAMED["ink"], 0.78)
+    icon = ScalableClay(ITEM // 2, NAMED["ink"], 0.78)
     _ICONS[which](icon)
     sign = icon.image
     if not charged:
@@ -49,7 +49,7 @@ def item(which: Item, charged: bool, ground: str, size: int = ITEM) -> Image.Ima
     if not charged:
         clay.fill(clay.stroke(points("18,82 82,18"), 9), NAMED["ink"])
         clay.fill(clay.stroke(points("18,82 82,18"), 5), NAMED["muted"])
-    return pasted(clay.shown(size), ground)
+    return flatten_sprite(clay.sprite_at(size), ground)
 
 
 def _dark(sign: Image.Image) -> Image.Image:
@@ -75,7 +75,7 @@ def _pouch(clay: Clay) -> None:
 
 def _fireballs(clay: Clay) -> None:
     for x, y, size in ((26, 60, 56), (50, 52, 56), (74, 60, 56)):
-        clay.fill(clay.grown(clay.ellipse(x, y - 18, 12, 16), 2), NAMED["ember-deep"])
+        clay.fill(clay.grow_mask(clay.ellipse(x, y - 18, 12, 16), 2), NAMED["ember-deep"])
         flame(clay, x, y, size)
     ball = clay.ellipse(50, 66, 28, 28)
     clay.lump(ball, (NAMED["leaf"], NAMED["leaf-lit"], NAMED["parchment-lit"]), 6)
@@ -85,7 +85,7 @@ def _fireballs(clay: Clay) -> None:
 
 def _ring(clay: Clay) -> None:
     clay.lump(clay.ellipse(50, 62, 32, 32), _GOLD, 6)
-    clay.cut(clay.ellipse(50, 62, 19, 19))
+    clay.erase(clay.ellipse(50, 62, 19, 19))
     clay.lump(clay.polygon(points("34,20 44,8 56,8 66,20 50,38")), tones("violet"), 5)
 
 
@@ -164,7 +164,7 @@ class Note(StrEnum):
     TRADE = "trade"  # one of the two between whom a trade is offered
 
 
-def keepers(image: Onto, view: View, sheet: Sheet) -> None:
+def keepers(image: PasteTarget, view: View, sheet: Sheet) -> None:
     """Everybody's plaque, at its place, with the players' names and faces that the sheet brings.
 
     Whoever chooses a card has them in the panel, and here, in the sheet's language, what the keeper can do.
@@ -175,7 +175,7 @@ def keepers(image: Onto, view: View, sheet: Sheet) -> None:
         view.order, plaques(len(view.players), view.order.index(view.turn.seat)), strict=True
     ):
         on_turn = seat == view.turn.seat
-        style = Style(box.width, box.height, on_turn and view.phase is not Phase.OVER, on_turn or few)
+        style = PlaqueStyle(box.width, box.height, on_turn and view.phase is not Phase.OVER, on_turn or few)
         name = names[seat] if seat < len(names) else ""
         onto, player = Inset(image, box.x, box.y), view.players[seat]
         _plaque(onto, style, name, player, _corner(view, seat, sheet.face(seat), style.ground))
@@ -186,7 +186,7 @@ def keepers(image: Onto, view: View, sheet: Sheet) -> None:
             _hand(onto, style, view, seat)
 
 
-class Style(NamedTuple):
+class PlaqueStyle(NamedTuple):
     """What a plaque is like, whoever's it is; `titled`: whether there is room for the item's name."""
 
     wide: int
@@ -216,12 +216,14 @@ def _corner(view: View, seat: Seat, face: str, ground: str) -> Image.Image | Non
     return medallion(face, FACE, ground, PALETTE) if face else None
 
 
-def _plaque(onto: Onto, style: Style, name: str, player: Player, corner: Image.Image | None) -> None:
+def _plaque(
+    onto: PasteTarget, style: PlaqueStyle, name: str, player: Player, corner: Image.Image | None
+) -> None:
     """A plaque, laid out from what is the same on many; a game's own is only its players' names."""
     ground = style.ground
     charged = player.charged and not player.gone
     onto.paste(_blank(style.wide, style.tall, style.active), (0, 0))
-    _who(onto, style, name, player, style.wide - 82 - 46 * (corner is not None))
+    _draw_names(onto, style, name, player, style.wide - 82 - 46 * (corner is not None))
     onto.paste(item(player.item, charged, ground), (14, 15))
     if style.titled:
         tile, above = _item_title(player.item, charged, style.wide, style.active)
@@ -230,14 +232,14 @@ def _plaque(onto: Onto, style: Style, name: str, player: Player, corner: Image.I
         onto.paste(corner, (style.wide - corner.width - 14, 12))
 
 
-def _hand(onto: Onto, style: Style, view: View, seat: Seat) -> None:
+def _hand(onto: PasteTarget, style: PlaqueStyle, view: View, seat: Seat) -> None:
     """The cards that lie before a keeper, with the points that they bring there."""
     top = TOP if style.titled else 76
-    for place, (card, number) in enumerate(worth(view, seat)):
+    for place, (card, number) in enumerate(card_points(view, seat)):
         onto.paste(_card(card, number, style.wide - 24, style.active), (12, top + place * (CARD + 3)))
 
 
-@kept
+@cached
 def _power(title: str, told: str, wide: int) -> Image.Image:
     """What a keeper can do, where the cards lie at other times."""
     tile = PALETTE.blank((wide, POWER), "walnut-lit")
@@ -251,34 +253,34 @@ def _power(title: str, told: str, wide: int) -> Image.Image:
         (title, Face.LABEL, 20, "muted", 20),
         *((line, Face.FIGURES, size, "cream", y + number * 21) for number, line in enumerate(lines)),
     ):
-        printed, above = inked(text, face, big, ("night", colour))
+        printed, above = line_tile(text, face, big, ("night", colour))
         tile.paste(printed, (10, baseline - above))
     return tile
 
 
-def _who(onto: Onto, style: Style, name: str, player: Player, room: int) -> None:
+def _draw_names(onto: PasteTarget, style: PlaqueStyle, name: str, player: Player, room: int) -> None:
     """The player's name over the keeper's; struck through if that player has left."""
     keeper, ground = KEEPERS[player.keeper], style.ground
     colours = (ground, "muted" if player.gone else "amber" if style.active else "cream")
-    shown, size = fitted(name, Face.FIGURES, _NAME, room)
+    shown, size = fit_text(name, Face.FIGURES, _NAME, room)
     if shown:
         write(onto, (70, 34), word(shown, Face.FIGURES, size, colours, PALETTE), Face.FIGURES, size)
-        tile, above = _printed(keeper, _SMALL, (ground, "cream" if style.active else "muted"), room)
+        tile, above = _fixed_text(keeper, _SMALL, (ground, "cream" if style.active else "muted"), room)
         onto.paste(tile, (70, 62 - above))
     else:
-        tile, above = _printed(keeper, _NAME, colours, room)
+        tile, above = _fixed_text(keeper, _NAME, colours, room)
         onto.paste(tile, (70, 34 - above))
     if player.gone:
         onto.paste(_stroke(style.wide - 81), (66, 25))
 
 
-@drawn_once
+@cached_sprite
 def _stroke(long: int) -> Image.Image:
     """What strikes a name out."""
     return PALETTE.blank((long, 3), "muted")
 
 
-@drawn_once
+@cached_sprite
 def _blank(wide: int, tall: int, active: bool) -> Image.Image:
     """A plaque without anything on it."""
     tile = PALETTE.blank((wide, tall), "field")
@@ -292,24 +294,24 @@ def _blank(wide: int, tall: int, active: bool) -> Image.Image:
     return tile
 
 
-@drawn_once
+@cached_sprite
 def _item_title(which: Item, charged: bool, wide: int, active: bool) -> tuple[Image.Image, int]:
     """An item's name on a plaque so wide, and how many pixels it begins above its baseline."""
     colour = "lamplight" if charged else "parchment-deep" if active else "muted"
     title = ITEMS[which]
     if width(title, Face.FIGURES, _SMALL[-1]) > wide - 26:
         title = _SHORT.get(which, title)
-    return _printed(title, _SMALL, ("walnut-lit" if active else "walnut", colour), wide - 26)
+    return _fixed_text(title, _SMALL, ("walnut-lit" if active else "walnut", colour), wide - 26)
 
 
-@drawn_once
-def _printed(text: str, sizes: range, colours: tuple[str, str], room: int) -> tuple[Image.Image, int]:
+@cached_sprite
+def _fixed_text(text: str, sizes: range, colours: tuple[str, str], room: int) -> tuple[Image.Image, int]:
     """What is the same in all games, as a tile, and how many pixels it begins above its baseline."""
-    shown, size = fitted(text, Face.FIGURES, sizes, room)
+    shown, size = fit_text(text, Face.FIGURES, sizes, room)
     return word(shown, Face.FIGURES, size, colours, PALETTE), ascent(Face.FIGURES, size)
 
 
-@drawn_once
+@cached_sprite
 def _card(card: Card, number: int, wide: int, active: bool) -> Image.Image:
     """A card before a keeper: its points on a flame, and its name."""
     ground = "parchment" if active else "parchment-deep"
@@ -322,41 +324,41 @@ def _card(card: Card, number: int, wide: int, active: bool) -> Image.Image:
         (str(number), range(22, 21, -1), 33, 20),
         (TITLES[card], _CARD, 54, wide - 60),
     ):
-        line, above = _printed(text, sizes, (ground, "ink"), room)
+        line, above = _fixed_text(text, sizes, (ground, "ink"), room)
         tile.paste(line, (x, 24 - above))
     return tile
 
 
-@drawn_once
+@cached_sprite
 def _flame(ground: str) -> Image.Image:
     """Action points, on a card."""
     side = CARD - 6
-    clay = Wood(side // 2 + 1)
+    clay = ScalableClay(side // 2 + 1)
     flame(clay, 50, 100, 98)
-    return pasted(clay.shown(side), ground)
+    return flatten_sprite(clay.sprite_at(side), ground)
 
 
-@drawn_once
+@cached_sprite
 def _daisies(ground: str) -> Image.Image:
     """Points that the flowers of the turn before have brought."""
-    clay = Wood(20)
+    clay = ScalableClay(20)
     for x, y in points("50,24 75,42 66,72 34,72 25,42"):
         clay.lump(clay.ellipse(x, y, 19, 19), (NAMED["petal"], NAMED["petal"], NAMED["petal-lit"]), 5)
     clay.lump(clay.ellipse(50, 51, 14, 14), (NAMED["thatch-deep"], NAMED["thatch"], NAMED["thatch-lit"]), 4)
-    return pasted(clay.shown(40), ground)
+    return flatten_sprite(clay.sprite_at(40), ground)
 
 
-@drawn_once
+@cached_sprite
 def _arrows(ground: str) -> Image.Image:
     """Two arrows, there and back: a trade is offered."""
-    clay = Wood(20)
+    clay = ScalableClay(20)
     for y, way in ((34, 1), (68, -1)):
         shaft = [(50 - 32 * way, y), (50 + 10 * way, y)]
         head = [(50 + 40 * way, y), (50 + 8 * way, y - 19), (50 + 8 * way, y + 19)]
         for grow, tone in ((3, "ink"), (0, "lamplight")):
             clay.fill(clay.stroke(shaft, 13 + grow), NAMED[tone])
-            clay.fill(clay.grown(clay.polygon(head), grow) if grow else clay.polygon(head), NAMED[tone])
-    return pasted(clay.shown(40), ground)
+            clay.fill(clay.grow_mask(clay.polygon(head), grow) if grow else clay.polygon(head), NAMED[tone])
+    return flatten_sprite(clay.sprite_at(40), ground)
 
 
 _NOTES: Final[dict[Note, Callable[[str], Image.Image]]] = {Note.FLOWERS: _daisies, Note.TRADE: _arrows}

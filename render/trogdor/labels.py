@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.speech import English
 from engine.trogdor.cards import Card, Keeper
-from render.kit.sheet import Say
+from render.kit.sheet import PictureLanguage
 
 _CARDS: Final[Mapping[Card, str]] = {
     Card.BLOCK: "The land can't hurt him",
@@ -62,5 +62,5 @@ LABELS: Final[Mapping[str, str]] = {
     **{f"trogdor.picture.keeper.{keeper}": told for keeper, told in _POWERS.items()},
 }
 
-in_english: Final[Say] = English(LABELS)
+in_english: Final[PictureLanguage] = English(LABELS)
 """The language of these labels."""

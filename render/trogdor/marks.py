@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction, Walker
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import RGB, Face, capitals, word
 from render.kit.sprites import Clay, Point
-from render.trogdor.clay import Wood, flame, points
+from render.trogdor.clay import ScalableClay, flame, points
 from render.trogdor.colours import NAMED, PALETTE
-from render.trogdor.pieces import Figure, figure
+from render.trogdor.pieces import MapFigure, figure
 from render.trogdor.tiles import MASTER, TILE
 
 
@@ -29,7 +29,7 @@ class Start(StrEnum):
     HAMMER = "hammer"
 
 
-class Line(NamedTuple):
+class LineStyle(NamedTuple):
     """How a walk is drawn: its line, the edge that makes it seen on parchment and on char, and both widths.
 
     `head` is the colour of the arrow at its end, with the edge of that.
@@ -50,12 +50,14 @@ class Ink(Enum):
 
     __hash__ = object.__hash__  # each is there once; an enum hashes its name, in Python, at every leg
 
-    FIRST_KNIGHT = Line(NAMED["blue"], NAMED["cream"], 5, Start.SHIELD, _DANGER)
-    SECOND_KNIGHT = Line(NAMED["thatch-lit"], NAMED["ink"], 5, Start.SHIELD, _DANGER)
-    TROGHAMMER = Line(NAMED["violet-deep"], NAMED["violet-lit"], 8, Start.HAMMER, _DANGER)
-    ARCHER = Line(NAMED["brick"], NAMED["cream"], 5, Start.DOT, _DANGER)
-    FIRE = Line(NAMED["ember"], NAMED["ink"], 5, Start.DOT, (NAMED["ember"], NAMED["ink"]))
-    TRAIL = Line(NAMED["amber"], NAMED["amber-deep"], 5, Start.DOT, (NAMED["amber"], NAMED["amber-deep"]))
+    FIRST_KNIGHT = LineStyle(NAMED["blue"], NAMED["cream"], 5, Start.SHIELD, _DANGER)
+    SECOND_KNIGHT = LineStyle(NAMED["thatch-lit"], NAMED["ink"], 5, Start.SHIELD, _DANGER)
+    TROGHAMMER = LineStyle(NAMED["violet-deep"], NAMED["violet-lit"], 8, Start.HAMMER, _DANGER)
+    ARCHER = LineStyle(NAMED["brick"], NAMED["cream"], 5, Start.DOT, _DANGER)
+    FIRE = LineStyle(NAMED["ember"], NAMED["ink"], 5, Start.DOT, (NAMED["ember"], NAMED["ink"]))
+    TRAIL = LineStyle(
+        NAMED["amber"], NAMED["amber-deep"], 5, Start.DOT, (NAMED["amber"], NAMED["amber-deep"])
+    )
 
 
 INKS: Final = {
@@ -68,7 +70,7 @@ INKS: Final = {
 }
 
 
-class Sign(StrEnum):
+class Badge(StrEnum):
     """A small round sign in the corner of a tile."""
 
     SPAWNED = "spawned"  # peasants came out here
@@ -154,10 +156,10 @@ def _head(tip: Point, enter: Direction, size: float) -> list[Point]:
     ]
 
 
-@drawn_once
+@cached_sprite
 def shot(flight: Direction) -> Image.Image:
     """The archer's arrow on its way: a broken line with a head."""
-    clay = Wood(MASTER)
+    clay = ScalableClay(MASTER)
     down, right = STEPS[flight]
     for far in (-44, -20, 4):
         dash: list[Point] = [
@@ -173,76 +175,76 @@ def shot(flight: Direction) -> Image.Image:
         (x + right * 1, y + down * 1),
         (x - right * 4 + down * 11, y - down * 4 + right * 11),
     ]
-    clay.fill(clay.grown(clay.polygon(head), 1.6), NAMED["cream"])
+    clay.fill(clay.grow_mask(clay.polygon(head), 1.6), NAMED["cream"])
     clay.fill(clay.polygon(head), NAMED["brick"])
-    return clay.shown(TILE)
+    return clay.sprite_at(TILE)
 
 
-@drawn_once
+@cached_sprite
 def march(direction: Direction) -> Image.Image:
     """A peasant came over this tile's border, going in a direction."""
-    clay = Wood(MASTER)
+    clay = ScalableClay(MASTER)
     down, right = STEPS[direction]
     x, y = 50 - right * 37, 50 - down * 37
     head = [(x + right * 12, y + down * 12), (x - right * 6 - down * 13, y - down * 6 - right * 13),
             (x - right * 6 + down * 13, y - down * 6 + right * 13)]  # fmt: skip
-    clay.fill(clay.grown(clay.polygon(head), 1.6), NAMED["amber-deep"])
+    clay.fill(clay.grow_mask(clay.polygon(head), 1.6), NAMED["amber-deep"])
     clay.fill(clay.polygon(head), NAMED["amber"])
-    return clay.shown(TILE)
+    return clay.sprite_at(TILE)
 
 
 def _frame(outer: RGB, inner: RGB) -> Image.Image:
-    clay = Wood(MASTER, outer)
-    clay.fill(clay.rounded(0.5, 9), outer)
-    clay.fill(clay.rounded(2, 8), inner)
-    clay.fill(clay.rounded(6, 5), outer)
-    clay.cut(clay.rounded(7.5, 4))
-    return clay.shown(TILE)
+    clay = ScalableClay(MASTER, outer)
+    clay.fill(clay.rounded_square(0.5, 9), outer)
+    clay.fill(clay.rounded_square(2, 8), inner)
+    clay.fill(clay.rounded_square(6, 5), outer)
+    clay.erase(clay.rounded_square(7.5, 4))
+    return clay.sprite_at(TILE)
 
 
-@drawn_once
+@cached_sprite
 def ring() -> Image.Image:
     """The amber frame of the square of the last deed."""
     return _frame(NAMED["amber-deep"], NAMED["amber"])
 
 
-@drawn_once
-def chosen() -> Image.Image:
+@cached_sprite
+def chosen_frame() -> Image.Image:
     """The teal frame around what a guided move has picked so far."""
     return _frame(NAMED["teal"], NAMED["teal-lit"])
 
 
-@drawn_once
+@cached_sprite
 def burst() -> Image.Image:
     """Trogdor was hurt here: a star behind him."""
-    clay = Wood(MASTER)
+    clay = ScalableClay(MASTER)
     for radius, tone in ((68, "ink"), (65, "brick"), (56, "amber"), (44, "cream")):
         reach = [radius * (1.0, 0.62, 0.84, 0.62)[turn % 4] for turn in range(24)]
         star = [(50 + r * cos(turn * pi / 12), 50 + r * sin(turn * pi / 12)) for turn, r in enumerate(reach)]
         clay.fill(clay.polygon(star), NAMED[tone])
-    return clay.shown(TILE)
+    return clay.sprite_at(TILE)
 
 
-@drawn_once
-def lost(which: Figure, size: int) -> Image.Image:
+@cached_sprite
+def lost_figure(which: MapFigure, size: int) -> Image.Image:
     """The ghost of somebody who was lost, struck through; mode RGBA, `size` pixels square."""
     faint = figure(which, size).copy()
     faint.putalpha(faint.getchannel("A").point(lambda level: level // 2))
-    clay = Wood(size // 2)
+    clay = ScalableClay(size // 2)
     for width, tone in ((11, "cream"), (6, "ink")):
         clay.fill(clay.stroke(points("12,88 88,12"), width), NAMED[tone])
-    faint.alpha_composite(clay.shown(size))
+    faint.alpha_composite(clay.sprite_at(size))
     return faint
 
 
-@drawn_once
+@cached_sprite
 def dot(free: bool) -> Image.Image:
     """A teal dot: this can be done now; in the middle of a free tile, in the corner of another."""
-    clay = Wood(MASTER)
+    clay = ScalableClay(MASTER)
     x, y, radius = (50, 50, 15) if free else (16, 16, 10)
     clay.fill(clay.ellipse(x, y, radius + 4.5, radius + 4.5), NAMED["teal-lit"])
     clay.fill(clay.ellipse(x, y, radius, radius), NAMED["teal"])
-    return clay.shown(TILE)
+    return clay.sprite_at(TILE)
 
 
 GATE: Final = 28
@@ -251,16 +253,16 @@ GATE: Final = 28
 _GATE_TYPE: Final = 21
 
 
-@kept
+@cached
 def gate(number: int, ink: Ink) -> Image.Image:
     """The number of such a place, in a ring of the walker's colour, mode RGBA; the same where it goes on."""
     figures = str(number)
     size = GATE if len(figures) == 1 else GATE + 6
-    clay, line = Wood(size // 2), ink.value
+    clay, line = ScalableClay(size // 2), ink.value
     clay.fill(clay.ellipse(50, 50, 50, 50), line.edge)
     clay.fill(clay.ellipse(50, 50, 45, 45), line.colour)
     clay.fill(clay.ellipse(50, 50, 34, 34), NAMED["cream"])
-    disc = clay.shown(size)
+    disc = clay.sprite_at(size)
     tile = word(figures, Face.FIGURES, _GATE_TYPE, ("cream", "ink"), PALETTE)
     top, bottom = capitals(Face.FIGURES, _GATE_TYPE)
     printed = tile.crop((0, top, tile.width, bottom)).convert("RGBA")
@@ -279,44 +281,44 @@ _POOLS: Final = ((29, 10), (35, 13), (42, 16.5))
 """Half-axes of a pool, by how likely a strike is, in hundredths of the figure."""
 
 
-@drawn_once
+@cached_sprite
 def pool(x: int, y: int, size: int, likely: int) -> Image.Image:
     """A pool of danger around the feet of a figure of some size at a place of a tile, all in pixels."""
     image = Image.new("RGBA", (TILE, TILE))
     wide, tall = _POOLS[likely]
-    clay = Wood(size // 2)
+    clay = ScalableClay(size // 2)
     clay.fill(clay.ellipse(50, 88, wide + 6, tall + 6), NAMED["cream"])
     clay.fill(clay.ellipse(50, 88, wide + 2.5, tall + 2.5), NAMED["brick"])
-    image.alpha_composite(clay.shown(size), (x, y))
+    image.alpha_composite(clay.sprite_at(size), (x, y))
     return image
 
 
-@drawn_once
+@cached_sprite
 def incoming(side: Direction) -> Image.Image:
     """An arrow can come in by this side of the tile: a notch of danger at its border."""
-    clay = Wood(MASTER)
+    clay = ScalableClay(MASTER)
     down, right = STEPS[side]
     x, y = 50 + right * 50, 50 + down * 50
     for long, wide, tone in ((14, 12.5, "cream"), (10.5, 8.5, "brick")):
         head = [(x - right * long, y - down * long), (x - down * wide, y - right * wide),
                 (x + down * wide, y + right * wide)]  # fmt: skip
         clay.fill(clay.polygon(head), NAMED[tone])
-    return clay.shown(TILE)
+    return clay.sprite_at(TILE)
 
 
 BADGE: Final = 34
 """Pixels of a sign, along each side."""
 
 
-@drawn_once
-def badge(sign: Sign) -> Image.Image:
+@cached_sprite
+def badge(sign: Badge) -> Image.Image:
     """A sign, mode RGBA, `BADGE` pixels square."""
-    clay = Wood(BADGE // 2)
+    clay = ScalableClay(BADGE // 2)
     clay.fill(clay.ellipse(50, 50, 49, 49), NAMED["ink"])
     clay.fill(clay.ellipse(50, 50, 44, 44), NAMED["amber"])
     clay.fill(clay.ellipse(50, 50, 37, 37), NAMED["parchment-lit"])
     _ICONS[sign](clay)
-    return clay.shown(BADGE)
+    return clay.sprite_at(BADGE)
 
 
 def _plus(clay: Clay) -> None:
@@ -337,16 +339,16 @@ def _sprout(clay: Clay) -> None:
 
 def _drop(clay: Clay) -> None:
     drop = points("50,18 64,44 70,60 62,76 50,80 38,76 30,60 36,44")
-    clay.fill(clay.grown(clay.blob(drop), 2), NAMED["water-deep"])
+    clay.fill(clay.grow_mask(clay.blob(drop), 2), NAMED["water-deep"])
     clay.fill(clay.blob(drop), NAMED["water"])
     clay.fill(clay.ellipse(43, 60, 5, 8), NAMED["water-lit"])
 
 
 _ICONS: Final = {
-    Sign.SPAWNED: _plus,
-    Sign.FIRE: _fire,
-    Sign.REPAIRED: _sprout,
-    Sign.MENDED: _drop,
+    Badge.SPAWNED: _plus,
+    Badge.FIRE: _fire,
+    Badge.REPAIRED: _sprout,
+    Badge.MENDED: _drop,
 }
 
 
@@ -356,9 +358,9 @@ def prepare() -> None:
         shot(way)
         march(way)
         incoming(way)
-    for sign in Sign:
+    for sign in Badge:
         badge(sign)
-    for model in (ring, chosen, burst):
+    for model in (ring, chosen_frame, burst):
         model()
     for free in (False, True):
         dot(free)

@@ -7,10 +7,10 @@ from typing import Final
 
 from PIL import Image
 
-from engine.trogdor.board import Kind
+from engine.trogdor.board import TileKind
 from engine.trogdor.model import View
 from render.kit import caption
-from render.kit.hint import marked as hinted
+from render.kit.hint import draw_overlays as hinted
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.trogdor import cards, hint, marks
@@ -18,8 +18,8 @@ from render.trogdor.board import CORNERS, empty
 from render.trogdor.colours import PALETTE
 from render.trogdor.keepers import keepers
 from render.trogdor.panel import panel
-from render.trogdor.pieces import Figure, figure
-from render.trogdor.square import SIZES, lay, lay_gates, marked
+from render.trogdor.pieces import MapFigure, figure
+from render.trogdor.square import SIZES, lay, lay_gates, mark_squares
 from render.trogdor.tiles import HANDS, cottage, tile
 
 # fmt: off
@@ -38,11 +38,11 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     """
     _prepare()
     image = Picture(empty(len(view.players)), CUTS)
-    marking = marked(view, sheet)
-    for where, spot in marking.found.items():
+    marking = mark_squares(view, sheet)
+    for where, spot in marking.contents.items():
         lay(image, spot, CORNERS[where])
     lay_gates(image, marking.gates)
-    cards.now(image, view, sheet.say)
+    cards.draw_current_card(image, view, sheet.say)
     panel(image, view, sheet.say)
     keepers(image, view, sheet)
     caption.title(image, sheet, PALETTE, 340)
@@ -54,11 +54,11 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
 def _prepare() -> None:
     """Model what the map is made of, once, so that no later picture has to wait for one of them."""
     for burned in (False, True):
-        for kind in Kind:
+        for kind in TileKind:
             for hand in range(HANDS):
                 tile(kind, burned, hand)
         cottage(burned)
-    for which in Figure:
+    for which in MapFigure:
         for size in SIZES:
             figure(which, size)
     marks.prepare()

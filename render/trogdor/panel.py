@@ -6,18 +6,18 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.trogdor.board import SQUARES, Kind
+from engine.trogdor.board import SQUARES, TileKind
 from engine.trogdor.model import PEASANTS, Board, View
-from render.kit.cache import drawn_once
-from render.kit.canvas import Face, fitted
+from render.kit.cache import cached_sprite
+from render.kit.canvas import Face, fit_text
 from render.kit.lines import lines_of
-from render.kit.picture import Inset, Onto
-from render.kit.sheet import Say
-from render.trogdor.board import GOALS, METER, VOID, Box, centred, pasted
-from render.trogdor.clay import Wood, course, flame, points
+from render.kit.picture import Inset, PasteTarget
+from render.kit.sheet import PictureLanguage
+from render.trogdor.board import GOALS, METER, VOID, Box, draw_centred, flatten_sprite
+from render.trogdor.clay import ScalableClay, course, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
-from render.trogdor.hand import inked
-from render.trogdor.pieces import Figure, figure
+from render.trogdor.hand import line_tile
+from render.trogdor.pieces import MapFigure, figure
 from render.trogdor.tiles import cottage, tile
 
 STEP: Final = 34
@@ -30,18 +30,18 @@ PAD: Final = 12
 """Between the edge of a box and what is written in it, in pixels."""
 
 
-def panel(image: Onto, view: View, say: Say) -> None:
+def panel(image: PasteTarget, view: View, say: PictureLanguage) -> None:
     """All three boxes, at their places, with titles in the language of `say`."""
     board, won = view.board, view.outcome is not None and view.outcome.ending == "victory"
     meter, void = say("trogdor.picture.meter"), say("trogdor.picture.void")
     last = "" if board.health or view.outcome is not None else say("trogdor.picture.last")
-    look = CALM if won else mood(board.health)
+    look = CALM if won else meter_style(board.health)
     image.paste(_meter(meter, board.health, look, last), METER[:2])
     image.paste(_row(VOID, void, board.void, "void", "void-lit"), VOID[:2])
     _goals(Inset(image, *GOALS[:2]), goals(board))
 
 
-class Mood(NamedTuple):
+class MeterStyle(NamedTuple):
     """How the Trog-Meter looks: its ground, its edge, how many pixels wide that is, and arrows of danger."""
 
     ground: str
@@ -50,23 +50,23 @@ class Mood(NamedTuple):
     arrows: int
 
 
-CALM: Final = Mood("dragon-deep", "dragon-lit", 2, 0)
+CALM: Final = MeterStyle("dragon-deep", "dragon-lit", 2, 0)
 MOODS: Final = (
-    Mood("night", "ember", 6, 0),
-    Mood("brick-deep", "ember", 4, 2),
-    Mood("wary", "amber", 3, 1),
+    MeterStyle("night", "ember", 6, 0),
+    MeterStyle("brick-deep", "ember", 4, 2),
+    MeterStyle("wary", "amber", 3, 1),
 )
 """By health, from none on; with more all is calm."""
 
 
-def mood(health: int) -> Mood:
+def meter_style(health: int) -> MeterStyle:
     """How near the end is: a hit takes a peasant off the meter, and with none left it kills."""
     return MOODS[health] if health < len(MOODS) else CALM
 
 
 def goals(board: Board) -> tuple[int, int, int]:
     """How many tiles and cottages are still to be burned, and how many peasants are on the map."""
-    houses = sum(kind is Kind.COTTAGE for kind in board.kinds)
+    houses = sum(kind is TileKind.COTTAGE for kind in board.kinds)
     return (
         len(SQUARES) - len(board.burned),
         houses - len(board.aflame),
@@ -84,8 +84,8 @@ def _box(box: Box, ground: str, edge: str, wide: int = 2) -> Image.Image:
     return blank
 
 
-@drawn_once
-def _meter(title: str, health: int, look: Mood, last: str) -> Image.Image:
+@cached_sprite
+def _meter(title: str, health: int, look: MeterStyle, last: str) -> Image.Image:
     """The Trog-Meter: colour, edge and arrows tell how near the end is, and `last` that it is next."""
     blank = _row(METER, title, health, look.ground, look.edge, look.wide).copy()
     for number in range(look.arrows):
@@ -96,40 +96,40 @@ def _meter(title: str, health: int, look: Mood, last: str) -> Image.Image:
         lines, size = lines_of(last, Face.FIGURES, TITLE, METER.width - 2 * PAD - GRAVE - 14, 2)
         y = 66 if len(lines) == 1 else 55
         for line in lines:
-            printed, above = inked(line, Face.FIGURES, size, (look.ground, "cream"))
+            printed, above = line_tile(line, Face.FIGURES, size, (look.ground, "cream"))
             blank.paste(printed, (PAD + GRAVE + 12, y - above))
             y += 22
     return blank
 
 
-@drawn_once
+@cached_sprite
 def _arrow(ground: str) -> Image.Image:
     """The head of an arrow of danger, on its way to who is left on the meter."""
-    clay = Wood(STEP // 2)
+    clay = ScalableClay(STEP // 2)
     head = points("8,50 74,12 60,50 74,88")
-    clay.fill(clay.grown(clay.polygon(head), 5), NAMED["cream"])
+    clay.fill(clay.grow_mask(clay.polygon(head), 5), NAMED["cream"])
     clay.fill(clay.polygon(head), NAMED["brick"])
-    return pasted(clay.shown(STEP), ground)
+    return flatten_sprite(clay.sprite_at(STEP), ground)
 
 
-@drawn_once
+@cached_sprite
 def _grave() -> Image.Image:
     """The stone that waits for him."""
-    clay = Wood(GRAVE // 2)
+    clay = ScalableClay(GRAVE // 2)
     clay.lump(clay.blob(points("18,96 18,40 24,20 38,8 50,6 62,8 76,20 82,40 82,96")), tones("stone"), 8)
     mark = course(points("64,34 52,26 39,32 40,44 52,50 62,57 62,67 50,75 36,68"))
     clay.fill(clay.stroke(mark, 9), NAMED["char-deep"])
-    return pasted(clay.shown(GRAVE), "night")
+    return flatten_sprite(clay.sprite_at(GRAVE), "night")
 
 
-@drawn_once
+@cached_sprite
 def _row(box: Box, title: str, number: int, ground: str, edge: str, wide: int = 2) -> Image.Image:
     """A row of seven places, so many of them taken by peasants; its edge so many pixels wide."""
     blank = _box(box, ground, edge, wide)
-    figures, above = inked(str(number), Face.FIGURES, FIGURES, (ground, "cream"))
+    figures, above = line_tile(str(number), Face.FIGURES, FIGURES, (ground, "cream"))
     blank.paste(figures, (box.width - PAD - figures.width, 29 - above))
-    shown, size = fitted(title, Face.LABEL, TITLE, box.width - 3 * PAD - figures.width)
-    printed, above = inked(shown, Face.LABEL, size, (ground, "cream"))
+    shown, size = fit_text(title, Face.LABEL, TITLE, box.width - 3 * PAD - figures.width)
+    printed, above = line_tile(shown, Face.LABEL, size, (ground, "cream"))
     blank.paste(printed, (PAD, 28 - above))
     left = (box.width - PEASANTS * STEP) // 2
     for place in range(PEASANTS):
@@ -138,29 +138,29 @@ def _row(box: Box, title: str, number: int, ground: str, edge: str, wide: int = 
     return blank
 
 
-@drawn_once
+@cached_sprite
 def _place(taken: bool, ground: str) -> Image.Image:
     """A place on the meter or in the Void, with the peasant who is there."""
     sprite = Image.new("RGBA", (FIGURE, FIGURE))
     if taken:
-        sprite.alpha_composite(figure(Figure.PEASANT, FIGURE))
+        sprite.alpha_composite(figure(MapFigure.PEASANT, FIGURE))
     elif ground not in ("void", "night"):  # which have no places
-        clay = Wood(FIGURE // 2)
+        clay = ScalableClay(FIGURE // 2)
         clay.fill(clay.ellipse(50, 86, 25, 8), NAMED["ink"], 0.55)
-        sprite.alpha_composite(clay.shown(sprite.width))
+        sprite.alpha_composite(clay.sprite_at(sprite.width))
     cut = (FIGURE - STEP) // 2
-    return pasted(sprite.crop((cut, 2, cut + STEP, FIGURE)), ground)
+    return flatten_sprite(sprite.crop((cut, 2, cut + STEP, FIGURE)), ground)
 
 
-def _goals(onto: Onto, left: tuple[int, ...]) -> None:
+def _goals(onto: PasteTarget, left: tuple[int, ...]) -> None:
     """Three signs with what is left of each; a tick where nothing is."""
     onto.paste(_signs(), (0, 0))
     for place, number in enumerate(left):
         middle = _icon_at(place) + ICON // 2
         if number:
-            centred(onto, str(number), middle, 91, 34, ("night", "cream"))
+            draw_centred(onto, str(number), middle, 91, 34, ("night", "cream"))
         else:
-            onto.paste(_done(), (middle - 17, 74))
+            onto.paste(_tick(), (middle - 17, 74))
 
 
 def _icon_at(place: int) -> int:
@@ -169,7 +169,7 @@ def _icon_at(place: int) -> int:
     return 6 + place * step + (step - ICON) // 2
 
 
-@drawn_once
+@cached_sprite
 def _signs() -> Image.Image:
     """The box with its three signs."""
     blank = _box(GOALS, "night", "brass-deep")
@@ -178,25 +178,25 @@ def _signs() -> Image.Image:
     return blank
 
 
-@drawn_once
+@cached_sprite
 def _icon(place: int) -> Image.Image:
     """A tile, a cottage or a peasant, and the fire that is meant for it."""
     if place == 0:
-        sprite = tile(Kind.PLAIN, False, 1).crop((0, 0, ICON, ICON))  # noqa: FBT003
+        sprite = tile(TileKind.PLAIN, False, 1).crop((0, 0, ICON, ICON))  # noqa: FBT003
     elif place == 1:
         sprite = cottage(False, ICON + 8)  # noqa: FBT003
         sprite = sprite.crop((4, 0, ICON + 4, ICON))
     else:
-        sprite = figure(Figure.PEASANT, ICON).copy()
-    clay = Wood(ICON // 2)
-    clay.fill(clay.grown(clay.ellipse(80, 82, 12, 14), 2.4), NAMED["ink"])
+        sprite = figure(MapFigure.PEASANT, ICON).copy()
+    clay = ScalableClay(ICON // 2)
+    clay.fill(clay.grow_mask(clay.ellipse(80, 82, 12, 14), 2.4), NAMED["ink"])
     flame(clay, 80, 100, 50)
-    sprite.alpha_composite(clay.shown(ICON))
-    return pasted(sprite, "night")
+    sprite.alpha_composite(clay.sprite_at(ICON))
+    return flatten_sprite(sprite, "night")
 
 
-@drawn_once
-def _done() -> Image.Image:
-    clay = Wood(17)
+@cached_sprite
+def _tick() -> Image.Image:
+    clay = ScalableClay(17)
     clay.fill(clay.stroke(points("14,54 40,80 86,22"), 17), NAMED["keepers-say"])
-    return pasted(clay.shown(34), "night")
+    return flatten_sprite(clay.sprite_at(34), "night")

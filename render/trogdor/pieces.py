@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from render.kit.cache import drawn_once
+from render.kit.cache import cached_sprite
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones
-from render.trogdor.clay import Wood, at, course, fire, flame, points, ribbon
+from render.trogdor.clay import ScalableClay, at, course, fire, flame, points, ribbon
 from render.trogdor.colours import NAMED, tones
 
 DRAGON_MASTER = 60
@@ -49,10 +49,10 @@ _COLD: Final = Hide(
 )
 
 
-@drawn_once
-def _dragon_upright() -> Wood:
+@cached_sprite
+def _dragon_upright() -> ScalableClay:
     """Trogdor upright."""
-    clay = Wood(DRAGON_MASTER, NAMED["dragon-line"])
+    clay = ScalableClay(DRAGON_MASTER, NAMED["dragon-line"])
     _standing(clay, _GREEN)
     return clay
 
@@ -61,19 +61,19 @@ CROWNED: Final = 0.84
 """The share of the tile that Trogdor has where something is above his head."""
 
 
-@drawn_once
-def _dragon_crowned() -> Wood:
+@cached_sprite
+def _dragon_crowned() -> ScalableClay:
     """Trogdor as he has won: upright, with a crown on."""
-    clay = Wood(DRAGON_MASTER, NAMED["dragon-line"], CROWNED)
+    clay = ScalableClay(DRAGON_MASTER, NAMED["dragon-line"], CROWNED)
     _standing(clay, _GREEN)
     crown(clay, 65, 3, 0.58)
     return clay
 
 
-@drawn_once
-def _dragon_fiery(*, crowned: bool) -> Wood:
+@cached_sprite
+def _dragon_fiery(*, crowned: bool) -> ScalableClay:
     """What is left of Trogdor in his rage, a dragon of fire; with a crown on when it has burned all."""
-    clay = Wood(DRAGON_MASTER, NAMED["brick-deep"], CROWNED)
+    clay = ScalableClay(DRAGON_MASTER, NAMED["brick-deep"], CROWNED)
     fire(clay, [(20, 44, 46), (36, 26, 34), (82, 92, 44), (10, 84, 34), (60, 96, 30)])
     _standing(clay, _FIRE)
     if crowned:
@@ -81,11 +81,11 @@ def _dragon_fiery(*, crowned: bool) -> Wood:
     return clay
 
 
-@drawn_once
-def _dragon_dead() -> Wood:
+@cached_sprite
+def _dragon_dead() -> ScalableClay:
     """Trogdor as he has lost: flat on the ground, cold, a cross for an eye, and the smoke goes up."""
-    clay = Wood(DRAGON_MASTER, NAMED["char-deep"])
-    clay.cast(50, 90, 47, 8)
+    clay = ScalableClay(DRAGON_MASTER, NAMED["char-deep"])
+    clay.cast_shadow(50, 90, 47, 8)
     for smoke in ("82,50 88,42 80,34 87,24 82,14", "90,52 97,44 91,36 96,28"):
         clay.fill(clay.stroke(course(points(smoke)), 5.4), NAMED["char-deep"])
         clay.fill(clay.stroke(course(points(smoke)), 3), NAMED["stone-lit"])
@@ -98,9 +98,9 @@ def _dragon_dead() -> Wood:
     return clay
 
 
-def _standing(clay: Wood, hide: Hide) -> None:
+def _standing(clay: ScalableClay, hide: Hide) -> None:
     """A dragon on his tail, his one arm flexed."""
-    clay.cast(50, 90, 40, 8)
+    clay.cast_shadow(50, 90, 40, 8)
     _wing(clay, points("36,36 28,14 5,3 8,13 1,20 11,23 8,33 20,31 27,42"), hide)
     spine: list[Point] = points("68,27 54,16 39,21 37,37 53,49 70,59 75,73 60,85 38,88 20,86 8,80")
     _tail_tip(clay, 7, 80, hide)
@@ -117,11 +117,11 @@ def crown(clay: Clay, x: float, y: float, size: float) -> None:
         clay.lump(clay.ellipse(x + dx * size, y + dy * size, 4 * size, 4 * size), tones("violet"), 2)
 
 
-@drawn_once
-def _dragon_lying() -> Wood:
+@cached_sprite
+def _dragon_lying() -> ScalableClay:
     """Trogdor flat on the ground, a hand over his eyes, so that nobody sees him."""
-    clay = Wood(DRAGON_MASTER, NAMED["dragon-line"])
-    clay.cast(50, 88, 46, 8)
+    clay = ScalableClay(DRAGON_MASTER, NAMED["dragon-line"])
+    clay.cast_shadow(50, 88, 46, 8)
     _wing(clay, points("34,60 30,44 8,36 11,45 3,51 12,55 9,64 20,63 26,70"), _GREEN)
     spine: list[Point] = points("62,66 48,58 32,60 20,70 24,82 42,87 62,88 80,86 91,78 93,68")
     _tail_tip(clay, 93, 66, _GREEN)
@@ -190,7 +190,7 @@ def _face(clay: Clay, y: float, hide: Hide, *, alive: bool = True) -> None:
         clay.fill(clay.polygon(low([(x - 3, 25), (x + 3, 24.5), (x + 0.5, 31)])), NAMED["parchment-lit"])
     clay.fill(clay.ellipse(92, y + 15, 1.8, 1.5), clay.line)
     if not alive:
-        _crossed(clay, 70, y + 12)
+        _cross_eye(clay, 70, y + 12)
         return
     clay.fill(clay.ellipse(70, y + 11, 6.4, 6.4), clay.line)
     clay.fill(clay.ellipse(70, y + 11, 5, 5), NAMED["parchment-lit"])
@@ -198,7 +198,7 @@ def _face(clay: Clay, y: float, hide: Hide, *, alive: bool = True) -> None:
     clay.fill(clay.polygon(low([(60, 3), (78, 8), (78, 11), (61, 7)])), clay.line)
 
 
-def _crossed(clay: Clay, x: float, y: float) -> None:
+def _cross_eye(clay: Clay, x: float, y: float) -> None:
     """A cross for an eye."""
     for rise in (1, -1):
         clay.fill(clay.stroke([(x - 6, y - 6 * rise), (x + 6, y + 6 * rise)], 3.6), clay.line)
@@ -211,7 +211,7 @@ _SKIN: Final[Tones] = (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"])
 _WOOD: Final[Tones] = (NAMED["wood-deep"], NAMED["wood"], NAMED["wood-lit"])
 
 
-class Figure(StrEnum):
+class MapFigure(StrEnum):
     """Everything that stands on the map."""
 
     DRAGON = "dragon"
@@ -229,33 +229,33 @@ class Figure(StrEnum):
 
 
 DRAGONS: Final = frozenset(
-    (Figure.DRAGON, Figure.LYING, Figure.CROWNED, Figure.RAGING, Figure.FIERY, Figure.DEAD)
+    (MapFigure.DRAGON, MapFigure.LYING, MapFigure.CROWNED, MapFigure.RAGING, MapFigure.FIERY, MapFigure.DEAD)
 )
 """Trogdor, as he stands, lies, or has ended."""
 
 AT_THE_END: Final = {
-    "victory": Figure.CROWNED,
-    "petite-victory": Figure.FIERY,
-    "defeat": Figure.DEAD,
+    "victory": MapFigure.CROWNED,
+    "petite-victory": MapFigure.FIERY,
+    "defeat": MapFigure.DEAD,
 }
 """What has become of him, by how the game has ended."""
 
 
 @lru_cache(maxsize=256)
-def figure(which: Figure, size: int) -> Image.Image:
+def figure(which: MapFigure, size: int) -> Image.Image:
     """A figure, mode RGBA, `size` pixels square, its feet at the bottom; shared, so paste it only."""
-    return _MASTERS[which]().shown(size)
+    return _MASTERS[which]().sprite_at(size)
 
 
-def _base(clay: Wood, rx: float) -> None:
+def _base(clay: ScalableClay, rx: float) -> None:
     """The shadow, and the disc of wood that the figure stands on."""
-    clay.cast(53, 92, rx + 5, 7)
+    clay.cast_shadow(53, 92, rx + 5, 7)
     clay.lump(clay.ellipse(50, 88, rx, 7), _WOOD, 3)
 
 
-@drawn_once
-def _peasant() -> Wood:
-    clay = Wood(MASTER, NAMED["ink"])
+@cached_sprite
+def _peasant() -> ScalableClay:
+    clay = ScalableClay(MASTER, NAMED["ink"])
     _base(clay, 25)
     _pitchfork(clay)
     _peasant_body(clay)
@@ -265,14 +265,14 @@ def _peasant() -> Wood:
     return clay
 
 
-@drawn_once
-def _lit() -> Wood:
+@cached_sprite
+def _lit() -> ScalableClay:
     """A peasant with the flame helmet on."""
-    clay = Wood(MASTER, NAMED["ink"])
+    clay = ScalableClay(MASTER, NAMED["ink"])
     _base(clay, 25)
     _pitchfork(clay)
     _peasant_body(clay)
-    clay.fill(clay.grown(clay.ellipse(48, 26, 20, 12), 3), NAMED["ember-deep"])
+    clay.fill(clay.grow_mask(clay.ellipse(48, 26, 20, 12), 3), NAMED["ember-deep"])
     for x, y, size in ((34, 38, 26), (62, 38, 26), (48, 38, 42)):
         flame(clay, x, y, size)
     return clay
@@ -299,9 +299,9 @@ def _peasant_body(clay: Clay) -> None:
     clay.fill(clay.ellipse(48, 50, 3, 2), clay.line)
 
 
-@drawn_once
-def _knight(plume: str) -> Wood:
-    clay = Wood(MASTER, NAMED["ink"])
+@cached_sprite
+def _knight(plume: str) -> ScalableClay:
+    clay = ScalableClay(MASTER, NAMED["ink"])
     _base(clay, 25)
     clay.lump(clay.polygon(points("74,52 74,14 78,6 82,14 82,52")), tones("steel"), 3)
     clay.fill(clay.stroke([(69, 54), (87, 54)], 7), clay.line)
@@ -322,9 +322,9 @@ def _knight(plume: str) -> Wood:
     return clay
 
 
-@drawn_once
-def _troghammer() -> Wood:
-    clay = Wood(MASTER, NAMED["ink"])
+@cached_sprite
+def _troghammer() -> ScalableClay:
+    clay = ScalableClay(MASTER, NAMED["ink"])
     _base(clay, 33)
     clay.fill(clay.stroke([(82, 84), (82, 24)], 9), clay.line)
     clay.fill(clay.stroke([(82, 83), (82, 24)], 5), NAMED["wood-lit"])
@@ -351,9 +351,9 @@ def _troghammer() -> Wood:
     return clay
 
 
-@drawn_once
-def _archer() -> Wood:
-    clay = Wood(MASTER, NAMED["ink"])
+@cached_sprite
+def _archer() -> ScalableClay:
+    clay = ScalableClay(MASTER, NAMED["ink"])
     _base(clay, 24)
     clay.lump(clay.blob(points("30,58 44,48 58,54 64,86 44,90 22,86")), tones("brick"), 6)
     bow: list[Point] = points("70,8 86,22 92,46 86,70 70,86")
@@ -373,17 +373,17 @@ def _archer() -> Wood:
     return clay
 
 
-_MASTERS: Final[dict[Figure, Callable[[], Wood]]] = {
-    Figure.DRAGON: _dragon_upright,
-    Figure.LYING: _dragon_lying,
-    Figure.CROWNED: _dragon_crowned,
-    Figure.RAGING: lambda: _dragon_fiery(crowned=False),
-    Figure.FIERY: lambda: _dragon_fiery(crowned=True),
-    Figure.DEAD: _dragon_dead,
-    Figure.PEASANT: _peasant,
-    Figure.LIT: _lit,
-    Figure.FIRST_KNIGHT: lambda: _knight("blue"),
-    Figure.SECOND_KNIGHT: lambda: _knight("thatch"),
-    Figure.TROGHAMMER: _troghammer,
-    Figure.ARCHER: _archer,
+_MASTERS: Final[dict[MapFigure, Callable[[], ScalableClay]]] = {
+    MapFigure.DRAGON: _dragon_upright,
+    MapFigure.LYING: _dragon_lying,
+    MapFigure.CROWNED: _dragon_crowned,
+    MapFigure.RAGING: lambda: _dragon_fiery(crowned=False),
+    MapFigure.FIERY: lambda: _dragon_fiery(crowned=True),
+    MapFigure.DEAD: _dragon_dead,
+    MapFigure.PEASANT: _peasant,
+    MapFigure.LIT: _lit,
+    MapFigure.FIRST_KNIGHT: lambda: _knight("blue"),
+    MapFigure.SECOND_KNIGHT: lambda: _knight("thatch"),
+    MapFigure.TROGHAMMER: _troghammer,
+    MapFigure.ARCHER: _archer,
 }

@@ -15,55 +15,55 @@ from engine.trogdor.board import (
     SQUARES,
     STEPS,
     Direction,
-    Kind,
     Square,
+    TileKind,
     Walker,
-    beside,
-    wrapped,
+    next_square,
+    next_square_wrapped,
 )
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.danger import threats
-from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk
+from engine.trogdor.model import Board, Land, LastAction, Phase, Verb, View, Walk
 from engine.trogdor.position import walkers
-from render.kit.cache import drawn_once, kept
+from render.kit.cache import cached, cached_sprite
 from render.kit.canvas import Face, capitals, word
-from render.kit.picture import Onto
+from render.kit.picture import PasteTarget
 from render.kit.sheet import Sheet
 from render.trogdor import marks
 from render.trogdor.board import CORNERS
-from render.trogdor.clay import Wood
+from render.trogdor.clay import ScalableClay
 from render.trogdor.colours import NAMED, PALETTE
-from render.trogdor.marks import INKS, Ink, Leg, Sign
-from render.trogdor.pieces import AT_THE_END, DRAGONS, Figure, figure
+from render.trogdor.marks import INKS, Badge, Ink, Leg
+from render.trogdor.pieces import AT_THE_END, DRAGONS, MapFigure, figure
 from render.trogdor.tiles import HANDS, TILE, cottage, tile
 
-Crowd: TypeAlias = tuple[tuple[Figure, int], ...]
+Crowd: TypeAlias = tuple[tuple[MapFigure, int], ...]
 """Who stands on a square, and how many of each."""
 
 
-class Spot(NamedTuple):
+class SquareContents(NamedTuple):
     """A square as it is drawn: who and what stands there, and then what is marked.
 
     `aflame` is that of its cottage, none where there is none. `ghosts` are those lost in this picture.
     `shots` are the ways the archer's arrow flew here, `marched` the ways peasants came in.
     """
 
-    kind: Kind
+    kind: TileKind
     burned: bool
     hand: int
     aflame: bool | None = None
     crowd: Crowd = ()
-    ghosts: tuple[Figure, ...] = ()
+    ghosts: tuple[MapFigure, ...] = ()
     legs: tuple[Leg, ...] = ()
     shots: tuple[Direction, ...] = ()
     marched: tuple[Direction, ...] = ()
-    signs: tuple[Sign, ...] = ()
+    signs: tuple[Badge, ...] = ()
     ring: bool = False
     burst: bool = False
     chosen: bool = False
     target: bool = False
     incoming: tuple[Direction, ...] = ()
-    threats: tuple[tuple[Figure, int], ...] = ()
+    threats: tuple[tuple[MapFigure, int], ...] = ()
 
 
 _BARE: Final = 5
@@ -81,7 +81,7 @@ _FIERY: Final = (17, -17, 33)
 """The same for those who run or rage, one after the other."""
 
 
-class Gate(NamedTuple):
+class EdgeGate(NamedTuple):
     """Where a walk leaves the map by a side of a square, or comes in by it; both have the same number."""
 
     square: Square
@@ -91,26 +91,26 @@ class Gate(NamedTuple):
     ink: Ink
 
 
-def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
+def square_contents(view: View, sheet: Sheet) -> dict[Square, SquareContents]:
     """Every square; raises `KeyError` if `sheet` names one that is not on the map."""
-    return marked(view, sheet).found
+    return mark_squares(view, sheet).contents
 
 
-def marked(view: View, sheet: Sheet) -> Marks:
+def mark_squares(view: View, sheet: Sheet) -> SquareMarks:
     """Every square, and where walks go round the edges; raises `KeyError` as `spots` does."""
-    marking = Marks(bare(view.board, dragon_of(view)))
+    marking = SquareMarks(unmarked_squares(view.board, dragon_of(view)))
     if view.land is not None and view.land.rage:
         # Alone: with all that led to it five more paths would be a maze.
-        marking.walks(view.land.rage)
+        marking.mark_walks(view.land.rage)
     elif shows_land(view) and view.land is not None:
-        marking.land(view.land, view.board.archer)
+        marking.mark_land(view.land, view.board.archer)
     elif view.deed is not None:
-        marking.deed(view.deed, fiery=_is_fiery(view, view.deed))
+        marking.mark_deed(view.deed, fiery=_is_fiery(view, view.deed))
     for name in sheet.chosen:
         marking.change(BY_NAME[name], chosen=True)
     for name in sheet.targets:
         marking.change(BY_NAME[name], target=True)
-    marking.threatened(view)
+    marking.mark_threats(view)
     return marking
 
 
@@ -119,7 +119,7 @@ def shows_land(view: View) -> bool:
     return view.land is not None and view.deed is None and view.phase not in (Phase.ACT, Phase.AFTER)
 
 
-def _is_fiery(view: View, deed: Deed) -> bool:
+def _is_fiery(view: View, deed: LastAction) -> bool:
     """Whether the deed set fire to its squares: a card or an item can do something else."""
     if deed.verb is Verb.CARD:
         return deed.origin is None and view.turn.card is not Card.TUNNEL_WARP
@@ -128,21 +128,21 @@ def _is_fiery(view: View, deed: Deed) -> bool:
     return deed.verb is Verb.BURN
 
 
-def dragon_of(view: View) -> Figure:
+def dragon_of(view: View) -> MapFigure:
     """How Trogdor looks: as he stands or hides, in his rage, or what has become of him."""
     if view.outcome is not None:
         return AT_THE_END[view.outcome.ending]
     if view.land is not None and view.land.rage:
-        return Figure.RAGING
-    return Figure.LYING if view.board.hiding else Figure.DRAGON
+        return MapFigure.RAGING
+    return MapFigure.LYING if view.board.hiding else MapFigure.DRAGON
 
 
-def bare(board: Board, dragon: Figure) -> dict[Square, Spot]:
+def unmarked_squares(board: Board, dragon: MapFigure) -> dict[Square, SquareContents]:
     """Every square with who stands on it, nothing marked; the `dragon` is how Trogdor looks."""
     crowds = _crowds(board, dragon)
-    burned, aflame, cottage_ = board.burned, board.aflame, Kind.COTTAGE
+    burned, aflame, cottage_ = board.burned, board.aflame, TileKind.COTTAGE
     return {
-        square: Spot(
+        square: SquareContents(
             kind,
             square in burned,
             _HAND[square],
@@ -157,42 +157,42 @@ _HAND: Final = tuple(square // SIZE % HANDS for square in SQUARES)
 """The handwriting of each square."""
 
 
-def _crowds(board: Board, dragon: Figure) -> dict[Square, Crowd]:
+def _crowds(board: Board, dragon: MapFigure) -> dict[Square, Crowd]:
     """Who stands on each square where somebody does."""
-    figures: dict[Square, dict[Figure, int]] = {}
+    figures: dict[Square, dict[MapFigure, int]] = {}
     for square, which in _standing(board, dragon):
         crowd = figures.setdefault(square, {})
         crowd[which] = crowd.get(which, 0) + 1
     return {square: tuple(crowd.items()) for square, crowd in figures.items()}
 
 
-def _standing(board: Board, dragon: Figure) -> Iterator[tuple[Square, Figure]]:
+def _standing(board: Board, dragon: MapFigure) -> Iterator[tuple[Square, MapFigure]]:
     """Everybody on the map."""
     yield board.trogdor, dragon
-    yield board.archer, Figure.ARCHER
+    yield board.archer, MapFigure.ARCHER
     if board.troghammer is not None:
-        yield board.troghammer, Figure.TROGHAMMER
-    yield from zip(board.knights, (Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT), strict=False)
+        yield board.troghammer, MapFigure.TROGHAMMER
+    yield from zip(board.knights, (MapFigure.FIRST_KNIGHT, MapFigure.SECOND_KNIGHT), strict=False)
     for square in board.peasants:
-        yield square, Figure.PEASANT
+        yield square, MapFigure.PEASANT
     for runner in board.lit:
-        yield runner.square, Figure.LIT
+        yield runner.square, MapFigure.LIT
 
 
-class Marks:
+class SquareMarks:
     """Squares, and what is being marked on them."""
 
-    def __init__(self, bare: dict[Square, Spot]) -> None:
+    def __init__(self, bare: dict[Square, SquareContents]) -> None:
         self._bare = bare
         self._said: dict[Square, dict[str, Any]] = {}
-        self.gates: list[Gate] = []
+        self.gates: list[EdgeGate] = []
 
     @property
-    def found(self) -> dict[Square, Spot]:
+    def contents(self) -> dict[Square, SquareContents]:
         """Every square with all that was said about it; each is made once, whatever that is."""
         found = dict(self._bare)
         for square, fields in self._said.items():
-            found[square] = Spot(*found[square][:_BARE], **fields)
+            found[square] = SquareContents(*found[square][:_BARE], **fields)
         return found
 
     def change(self, square: Square, **fields: Any) -> None:  # noqa: ANN401 - fields of Spot
@@ -206,79 +206,79 @@ class Marks:
         if not once or value not in so_far:
             fields[field] = (*so_far, value)
 
-    def deed(self, deed: Deed, *, fiery: bool) -> None:
+    def mark_deed(self, deed: LastAction, *, fiery: bool) -> None:
         """The trail to where Trogdor is, and what he has burned or devoured on the way."""
         for square in deed.squares:
             self.change(square, ring=True)
         if deed.verb is Verb.CHOMP:
             for square in deed.squares:
-                self.ghost(square, Figure.PEASANT)
+                self.mark_ghost(square, MapFigure.PEASANT)
         elif fiery:
-            self.sign(Sign.FIRE, (square for square in deed.squares if self._bare[square].burned))
+            self.mark_badge(Badge.FIRE, (square for square in deed.squares if self._bare[square].burned))
         if deed.origin is not None and deed.squares:
-            self.trail(deed.origin, deed.squares[-1])
+            self.mark_trail(deed.origin, deed.squares[-1])
 
-    def ghost(self, square: Square, figure: Figure) -> None:
+    def mark_ghost(self, square: Square, figure: MapFigure) -> None:
         """Somebody was lost on a square."""
         self.add(square, "ghosts", figure, once=False)
 
-    def trail(self, origin: Square, target: Square) -> None:
+    def mark_trail(self, origin: Square, target: Square) -> None:
         """A step's trail; after a jump only the square that was left and the one that was reached."""
         way = _WAYS.get((origin, target))
-        self.leg(origin, Leg(Ink.TRAIL, 0, None, way))
+        self.mark_leg(origin, Leg(Ink.TRAIL, 0, None, way))
         if way is not None:
-            self.leg(target, Leg(Ink.TRAIL, 0, _BACK[way], None))
+            self.mark_leg(target, Leg(Ink.TRAIL, 0, _BACK[way], None))
 
-    def land(self, land: Land, archer: Square) -> None:
+    def mark_land(self, land: Land, archer: Square) -> None:
         """Everything that the land has done in its turn."""
-        self.sign(Sign.SPAWNED, land.spawned)
-        self.sign(Sign.FIRE, (*land.lit, *land.burned))
-        self.sign(Sign.REPAIRED, land.repaired)
-        self.sign(Sign.MENDED, land.mended)
+        self.mark_badge(Badge.SPAWNED, land.spawned)
+        self.mark_badge(Badge.FIRE, (*land.lit, *land.burned))
+        self.mark_badge(Badge.REPAIRED, land.repaired)
+        self.mark_badge(Badge.MENDED, land.mended)
         for _, target in land.marched:
-            self.march(target, land.direction)
-        self.walks(land.runs)
-        self.walks((*land.walks, *land.hammer))
-        self.shoot(archer, land.line)
+            self.mark_march(target, land.direction)
+        self.mark_walks(land.runs)
+        self.mark_walks((*land.walks, *land.hammer))
+        self.mark_shot(archer, land.line)
         for square in land.hits:
             self.change(square, burst=True)
 
-    def sign(self, sign: Sign, squares: Iterable[Square]) -> None:
+    def mark_badge(self, sign: Badge, squares: Iterable[Square]) -> None:
         """A sign on each of the squares, once."""
         for square in dict.fromkeys(squares):
             self.add(square, "signs", sign)
 
-    def march(self, square: Square, direction: Direction) -> None:
+    def mark_march(self, square: Square, direction: Direction) -> None:
         """A peasant came in."""
         self.add(square, "marched", direction)
 
-    def threatened(self, view: View) -> None:
+    def mark_threats(self, view: View) -> None:
         """Who could strike Trogdor where he stands, and the sides that an arrow would come in by."""
         here = view.board.trogdor
         places = {Walker.ARCHER: view.board.archer, **dict(walkers(view.board))}
         for who, share, sides in threats(view):
             likely = sum(share >= least for least in marks.LIKELY)
-            self.add(places[who], "threats", (Figure(who), likely), once=False)
+            self.add(places[who], "threats", (MapFigure(who), likely), once=False)
             if ways := tuple(side for side, part in sides if part >= marks.ARROWS):
                 self.change(here, incoming=ways)
 
-    def walks(self, walks: Iterable[Walk]) -> None:
+    def mark_walks(self, walks: Iterable[Walk]) -> None:
         """Walks over several squares, each in its lane and in the ink of who has walked."""
         for number, walk in enumerate(walks):
             lane, ink = LANES.get(walk.who, _FIERY[number % len(_FIERY)]), INKS[walk.who]
             legs, crossed = _stretch(walk.squares, ink, lane)
             for square, leg in legs:
-                self.leg(square, leg)
+                self.mark_leg(square, leg)
             for square, way, target in crossed:
                 next_ = len(self.gates) // 2 + 1
-                self.gates.append(Gate(square, way, lane, next_, ink))
-                self.gates.append(Gate(target, _BACK[way], lane, next_, ink))
+                self.gates.append(EdgeGate(square, way, lane, next_, ink))
+                self.gates.append(EdgeGate(target, _BACK[way], lane, next_, ink))
 
-    def leg(self, square: Square, leg: Leg) -> None:
+    def mark_leg(self, square: Square, leg: Leg) -> None:
         """A part of a walk."""
         self.add(square, "legs", leg)
 
-    def shoot(self, archer: Square, line: Iterable[Square]) -> None:
+    def mark_shot(self, archer: Square, line: Iterable[Square]) -> None:
         """The arrow's line, away from the archer on both sides."""
         for square in line:
             (row, column), (row0, column0) = divmod(square, SIZE), divmod(archer, SIZE)
@@ -289,7 +289,7 @@ class Marks:
             self.add(square, "shots", way, once=False)
 
 
-_WAYS: Final = {(square, wrapped(square, way)): way for way in STEPS for square in SQUARES}
+_WAYS: Final = {(square, next_square_wrapped(square, way)): way for way in STEPS for square in SQUARES}
 """The direction from each square to each beside it."""
 
 _BACK: Final = {way: next(back for back in STEPS if STEPS[back] == (-y, -x)) for way, (y, x) in STEPS.items()}
@@ -299,7 +299,7 @@ _BACK: Final = {way: next(back for back in STEPS if STEPS[back] == (-y, -x)) for
 _Stretch: TypeAlias = tuple[tuple[tuple[Square, Leg], ...], tuple[tuple[Square, Direction, Square], ...]]
 
 
-@kept
+@cached
 def _stretch(squares: tuple[Square, ...], ink: Ink, lane: int) -> _Stretch:
     """A walk's part on each of its squares, and where it goes round the edge: from, by which side, to."""
     ways = [_WAYS[one, two] for one, two in pairwise(squares)]
@@ -311,7 +311,7 @@ def _stretch(squares: tuple[Square, ...], ink: Ink, lane: int) -> _Stretch:
         tuple(
             (one, way, two)
             for (one, two), way in zip(pairwise(squares), ways, strict=True)
-            if beside(one, way) is None
+            if next_square(one, way) is None
         ),
     )
 
@@ -321,13 +321,13 @@ _COUNT_TYPE: Final = 21
 """Pixels of the disc that a number is on, along each side, and of its type."""
 
 
-@kept
+@cached
 def _count(number: int) -> Image.Image:
     """A number on a dark disc, mode RGBA; shared, so paste it only."""
-    clay = Wood(_COUNT // 2)
+    clay = ScalableClay(_COUNT // 2)
     clay.fill(clay.ellipse(50, 50, 49, 49), NAMED["cream"])
     clay.fill(clay.ellipse(50, 50, 42, 42), NAMED["ink"])
-    disc = clay.shown(_COUNT)
+    disc = clay.sprite_at(_COUNT)
     tile = word(str(number), Face.FIGURES, _COUNT_TYPE, ("ink", "cream"), PALETTE)
     top, bottom = capitals(Face.FIGURES, _COUNT_TYPE)
     figures = tile.crop((0, top, tile.width, bottom)).convert("RGBA")
@@ -335,7 +335,7 @@ def _count(number: int) -> Image.Image:
     return disc
 
 
-class Place(NamedTuple):
+class FigurePlace(NamedTuple):
     """Where a figure stands on its tile: the upper left corner and the size, in pixels."""
 
     x: int
@@ -343,24 +343,30 @@ class Place(NamedTuple):
     size: int
 
 
-ALONE: Final = Place(42, 40, 66)
-_FEW: Final[dict[int, tuple[Place, ...]]] = {
+ALONE: Final = FigurePlace(42, 40, 66)
+_FEW: Final[dict[int, tuple[FigurePlace, ...]]] = {
     1: (ALONE,),
-    2: (Place(2, 46, 60), Place(47, 46, 60)),
-    3: (Place(27, 2, 54), Place(0, 53, 54), Place(53, 53, 54)),
-    4: (Place(2, 1, 52), Place(54, 1, 52), Place(2, 55, 52), Place(54, 55, 52)),
+    2: (FigurePlace(2, 46, 60), FigurePlace(47, 46, 60)),
+    3: (FigurePlace(27, 2, 54), FigurePlace(0, 53, 54), FigurePlace(53, 53, 54)),
+    4: (FigurePlace(2, 1, 52), FigurePlace(54, 1, 52), FigurePlace(2, 55, 52), FigurePlace(54, 55, 52)),
 }
-_MANY: Final = tuple(Place(x, y, 40) for y in (2, 34, 67) for x in (0, 34, 68))
-_BESIDE: Final[dict[int, tuple[Place, ...]]] = {
-    0: (Place(9, 9, 92),),
-    1: (Place(0, 0, 86), Place(54, 54, 54)),
-    2: (Place(0, 0, 78), Place(14, 60, 47), Place(61, 60, 47)),
-    3: (Place(0, 0, 72), Place(0, 68, 40), Place(34, 68, 40), Place(68, 68, 40)),
-    4: (Place(0, 0, 72), Place(68, 32, 40), Place(0, 68, 40), Place(34, 68, 40), Place(68, 68, 40)),
+_MANY: Final = tuple(FigurePlace(x, y, 40) for y in (2, 34, 67) for x in (0, 34, 68))
+_BESIDE: Final[dict[int, tuple[FigurePlace, ...]]] = {
+    0: (FigurePlace(9, 9, 92),),
+    1: (FigurePlace(0, 0, 86), FigurePlace(54, 54, 54)),
+    2: (FigurePlace(0, 0, 78), FigurePlace(14, 60, 47), FigurePlace(61, 60, 47)),
+    3: (FigurePlace(0, 0, 72), FigurePlace(0, 68, 40), FigurePlace(34, 68, 40), FigurePlace(68, 68, 40)),
+    4: (
+        FigurePlace(0, 0, 72),
+        FigurePlace(68, 32, 40),
+        FigurePlace(0, 68, 40),
+        FigurePlace(34, 68, 40),
+        FigurePlace(68, 68, 40),
+    ),
 }
 _CORNER: Final = (
-    Place(0, 0, 70),
-    *(Place(x, y, 40) for x, y in ((68, 0), (68, 34), (0, 68), (22, 68), (45, 68), (68, 68))),
+    FigurePlace(0, 0, 70),
+    *(FigurePlace(x, y, 40) for x, y in ((68, 0), (68, 34), (0, 68), (22, 68), (45, 68), (68, 68))),
 )
 """Trogdor first, and places for those who share the square with him."""
 
@@ -375,8 +381,9 @@ HOME: Final = 50
 """Size of a cottage that Trogdor stands before, in pixels."""
 
 _DEPTH: Final = (
-    Figure.DRAGON, Figure.LYING, Figure.CROWNED, Figure.RAGING, Figure.FIERY, Figure.DEAD, Figure.TROGHAMMER,
-    Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER, Figure.PEASANT, Figure.LIT,
+    MapFigure.DRAGON, MapFigure.LYING, MapFigure.CROWNED, MapFigure.RAGING, MapFigure.FIERY, MapFigure.DEAD,
+    MapFigure.TROGHAMMER, MapFigure.FIRST_KNIGHT, MapFigure.SECOND_KNIGHT, MapFigure.ARCHER,
+    MapFigure.PEASANT, MapFigure.LIT,
 )  # fmt: skip
 
 
@@ -386,7 +393,7 @@ SIZES: Final = sorted(
 """The sizes at which figures stand on the map, in pixels."""
 
 
-def arranged(crowd: Crowd) -> list[tuple[Figure, int, Place]]:
+def placed_figures(crowd: Crowd) -> list[tuple[MapFigure, int, FigurePlace]]:
     """Everybody on a square with a number and a place, those at the back first."""
     stands = sorted(crowd, key=lambda pair: _DEPTH.index(pair[0]))
     singles = [(which, 1) for which, number in stands for _ in range(number)]
@@ -397,13 +404,13 @@ def arranged(crowd: Crowd) -> list[tuple[Figure, int, Place]]:
     return [(which, number, place) for (which, number), place in zip(shown, places, strict=False)]
 
 
-def _places(number: int, dragon: bool) -> tuple[Place, ...]:
+def _places(number: int, dragon: bool) -> tuple[FigurePlace, ...]:
     if dragon:
         return _BESIDE.get(number - 1, _CORNER)
     return _FEW.get(number, _MANY)
 
 
-def lay(onto: Onto, spot: Spot, at: tuple[int, int]) -> None:
+def lay(onto: PasteTarget, spot: SquareContents, at: tuple[int, int]) -> None:
     """A square with everything on it, its upper left corner at `at`.
 
     No tile is of a ground and of marks on it: there are many of each, and too many of both.
@@ -411,14 +418,14 @@ def lay(onto: Onto, spot: Spot, at: tuple[int, int]) -> None:
     kind, burned, hand, aflame, crowd, ghosts, *marked = spot
     paste = onto.paste
     if crowd or ghosts:
-        paste(_peopled(kind, burned, hand, aflame, crowd, ghosts), at)
+        paste(_peopled_tile(kind, burned, hand, aflame, crowd, ghosts), at)
     else:
         paste(_bare(kind, burned, hand, aflame), at)
     if not any(marked):
         return
     x, y = at
     home = aflame if aflame is not None and _has_trogdor(crowd) else None
-    for mark, of in _below(spot):
+    for mark, of in _marks_below(spot):
         tile_, mask, dx, dy = _covering(mark, of, crowd, home, ghosts)
         paste(tile_, (x + dx, y + dy), mask)
     for number, sign in enumerate(spot.signs[:_SIGNS]):
@@ -433,14 +440,14 @@ _APART: Final = 24
 """So far from each other numbers of gates are, in pixels, or the one that comes later moves inwards."""
 
 
-def lay_gates(onto: Onto, gates: Sequence[Gate]) -> None:
+def lay_gates(onto: PasteTarget, gates: Sequence[EdgeGate]) -> None:
     """The numbers where walks leave the map and come in again, half on its edge."""
     for gate, (x, y) in zip(gates, gate_places(gates), strict=True):
         tile_, mask, dx, dy = _covering(marks.gate, (gate.number, gate.ink))
         onto.paste(tile_, (x - tile_.width // 2 + dx, y - tile_.height // 2 + dy), mask)
 
 
-def gate_places(gates: Iterable[Gate]) -> list[tuple[int, int]]:
+def gate_places(gates: Iterable[EdgeGate]) -> list[tuple[int, int]]:
     """The middle of each number, in pixels of the picture, none of them upon another."""
     taken: list[tuple[int, int]] = []
     for gate in gates:
@@ -458,22 +465,22 @@ _SIGNS: Final = 3
 """As many signs fit on a tile, one below the other."""
 
 
-@drawn_once
-def _bare(kind: Kind, burned: bool, hand: int, aflame: bool | None) -> Image.Image:
+@cached_sprite
+def _bare(kind: TileKind, burned: bool, hand: int, aflame: bool | None) -> Image.Image:
     """The tile of a square where nobody is; shared, so paste it only."""
     return _tile(kind, burned, hand, aflame, (), ())
 
 
-@kept
-def _peopled(
-    kind: Kind, burned: bool, hand: int, aflame: bool | None, crowd: Crowd, ghosts: tuple[Figure, ...]
+@cached
+def _peopled_tile(
+    kind: TileKind, burned: bool, hand: int, aflame: bool | None, crowd: Crowd, ghosts: tuple[MapFigure, ...]
 ) -> Image.Image:
     """The tile of a square with everybody on it; shared, so paste it only."""
     return _tile(kind, burned, hand, aflame, crowd, ghosts)
 
 
 def _tile(
-    kind: Kind, burned: bool, hand: int, aflame: bool | None, crowd: Crowd, ghosts: tuple[Figure, ...]
+    kind: TileKind, burned: bool, hand: int, aflame: bool | None, crowd: Crowd, ghosts: tuple[MapFigure, ...]
 ) -> Image.Image:
     image = tile(kind, burned, hand).copy()
     behind = _has_trogdor(crowd)
@@ -481,12 +488,12 @@ def _tile(
         image.alpha_composite(cottage(aflame))
     _stand(image, crowd, aflame if behind else None, ghosts)
     # A tile covers its square, and what lies on an opaque picture leaves it opaque.
-    return PALETTE.quantised(image.convert("RGB"))
+    return PALETTE.quantise(image.convert("RGB"))
 
 
-def _stand(image: Image.Image, crowd: Crowd, home: bool | None, ghosts: tuple[Figure, ...]) -> None:
+def _stand(image: Image.Image, crowd: Crowd, home: bool | None, ghosts: tuple[MapFigure, ...]) -> None:
     """Put everybody on a tile; `home`: whether the cottage in its corner is aflame, if there is one."""
-    for which, number, place in arranged(crowd):
+    for which, number, place in placed_figures(crowd):
         image.alpha_composite(figure(which, place.size), (place.x, place.y))
         if number > 1:
             label = _count(number)
@@ -494,20 +501,20 @@ def _stand(image: Image.Image, crowd: Crowd, home: bool | None, ghosts: tuple[Fi
     if home is not None:
         image.alpha_composite(_home(home), _corner_for_home(sum(number for _, number in crowd)))
     for which in ghosts:
-        image.alpha_composite(marks.lost(which, GHOST), (TILE - GHOST, TILE - GHOST))
+        image.alpha_composite(marks.lost_figure(which, GHOST), (TILE - GHOST, TILE - GHOST))
 
 
 _Model: TypeAlias = Callable[..., Image.Image]
 """What makes the sprite of a mark: its pixels are opaque, or nothing is there."""
 
 
-@kept
+@cached
 def _covering(
     mark: _Model,
     of: tuple[Any, ...],
     crowd: Crowd = (),
     home: bool | None = None,
-    ghosts: tuple[Figure, ...] = (),
+    ghosts: tuple[MapFigure, ...] = (),
 ) -> tuple[Image.Image, Image.Image, int, int]:
     """A mark as those who stand there leave it to be seen, where it covers the ground, and its place there.
 
@@ -518,7 +525,7 @@ def _covering(
     covers = sprite.getchannel("A").crop(box).convert("1", dither=Image.Dither.NONE)
     image = sprite.copy()
     _stand(image, crowd, home, ghosts)
-    return PALETTE.quantised(image.crop(box).convert("RGB")), covers, box[0], box[1]
+    return PALETTE.quantise(image.crop(box).convert("RGB")), covers, box[0], box[1]
 
 
 def _has_trogdor(crowd: Crowd) -> bool:
@@ -531,28 +538,28 @@ def _corner_for_home(figures: int) -> tuple[int, int]:
     return {1: (TILE - HOME, TILE - HOME), 2: (0, TILE - HOME)}.get(figures, (TILE - HOME, 0))
 
 
-@drawn_once
+@cached_sprite
 def _home(aflame: bool) -> Image.Image:
     """A small cottage for the corner of the tile, mode RGBA."""
     return cottage(aflame).resize((HOME, HOME), Image.Resampling.LANCZOS)
 
 
 @lru_cache(maxsize=256)
-def _stands(crowd: Crowd, which: Figure) -> Place:
+def _figure_place(crowd: Crowd, which: MapFigure) -> FigurePlace:
     """The place of one of a crowd."""
-    return next(place for one, _, place in arranged(crowd) if one is which)
+    return next(place for one, _, place in placed_figures(crowd) if one is which)
 
 
-def _below(spot: Spot) -> Iterator[tuple[_Model, tuple[Any, ...]]]:
+def _marks_below(spot: SquareContents) -> Iterator[tuple[_Model, tuple[Any, ...]]]:
     """What is marked under the figures, from the bottom up."""
     for figure_, likely in spot.threats:
-        yield marks.pool, (*_stands(spot.crowd, figure_), likely)
+        yield marks.pool, (*_figure_place(spot.crowd, figure_), likely)
     for way in spot.incoming:
         yield marks.incoming, (way,)
     if spot.ring:
         yield marks.ring, ()
     if spot.chosen:
-        yield marks.chosen, ()
+        yield marks.chosen_frame, ()
     for way in spot.marched:
         yield marks.march, (way,)
     for leg in spot.legs:

@@ -8,11 +8,11 @@ from typing import Final
 
 from PIL import Image
 
-from engine.trogdor.board import Kind
-from render.kit.cache import drawn_once
+from engine.trogdor.board import TileKind
+from render.kit.cache import cached_sprite
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones, smooth
-from render.trogdor.clay import Wood, course, flame, points
+from render.trogdor.clay import ScalableClay, course, flame, points
 from render.trogdor.colours import NAMED, tones
 
 TILE: Final = 108
@@ -25,16 +25,16 @@ HANDS: Final = 5
 """How many grounds there are of each kind, so that no two tiles side by side look printed."""
 
 
-@drawn_once
+@cached_sprite
 def ground(burned: bool, hand: int) -> Image.Image:
     """The bare ground of a tile, mode RGBA, in the handwriting `hand`; shared, so copy it."""
-    clay = Wood(MASTER, NAMED["sepia"])
+    clay = ScalableClay(MASTER, NAMED["sepia"])
     rng = Random(hand)
     clay.fill(clay.polygon([(0, 0), (100, 0), (100, 100), (0, 100)]), NAMED["parchment"])
     if burned:
-        _charred(clay, rng)
+        _draw_char(clay, rng)
     _border(clay, rng)
-    return clay.shown(TILE)
+    return clay.sprite_at(TILE)
 
 
 def _border(clay: Clay, rng: Random) -> None:
@@ -58,9 +58,9 @@ def _tuft(clay: Clay, x: float, y: float) -> None:
         clay.fill(clay.stroke([(x + lean * 0.3, y), (x + lean, y - 6 + abs(lean) * 0.4)], 1.5), NAMED["leaf"])
 
 
-def _charred(clay: Clay, rng: Random) -> None:
+def _draw_char(clay: Clay, rng: Random) -> None:
     """Char almost to the border, its ragged edge aglow, a crack in it."""
-    edge = _ragged(rng)
+    edge = _ragged_line(rng)
     for grow, tone in ((3.6, "ember"), (1.4, "char")):
         clay.fill(clay.polygon([_away(point, grow) for point in edge]), NAMED[tone])
     x, y = 14 + 72 * rng.random(), 14 + 72 * rng.random()
@@ -68,7 +68,7 @@ def _charred(clay: Clay, rng: Random) -> None:
     clay.fill(clay.stroke(crack, 1.3), NAMED["char-lit"])
 
 
-def _ragged(rng: Random) -> list[Point]:
+def _ragged_line(rng: Random) -> list[Point]:
     """A closed line some way inside the border."""
     sides: list[Point] = []
     steps = 5
@@ -97,7 +97,7 @@ class Scene:
 
     def __init__(self, burned: bool) -> None:
         self.burned = burned
-        self.clay = Wood(MASTER, NAMED["ember"] if burned else NAMED["ink"], 0.9)
+        self.clay = ScalableClay(MASTER, NAMED["ember"] if burned else NAMED["ink"], 0.9)
 
     def lump(
         self, points: Sequence[Point], material: Tones, depth: float = 5, charred: Tones = _CHAR
@@ -125,8 +125,8 @@ class Scene:
         return NAMED[charred if self.burned else tone]
 
 
-@drawn_once
-def tile(kind: Kind, burned: bool, hand: int) -> Image.Image:
+@cached_sprite
+def tile(kind: TileKind, burned: bool, hand: int) -> Image.Image:
     """A tile without anything on it, its cottage among that; mode RGBA, shared, so copy it."""
     image = ground(burned, hand).copy()
     if kind in _SCENES:
@@ -134,13 +134,13 @@ def tile(kind: Kind, burned: bool, hand: int) -> Image.Image:
     return image
 
 
-@drawn_once
-def _scene(kind: Kind, burned: bool) -> Image.Image:
+@cached_sprite
+def _scene(kind: TileKind, burned: bool) -> Image.Image:
     scene = Scene(burned)
-    if kind is Kind.PLAIN:  # what is as thin as grass has no outline
+    if kind is TileKind.PLAIN:  # what is as thin as grass has no outline
         scene.clay.line = NAMED["char-lit" if burned else "leaf"]
     _SCENES[kind](scene)
-    return scene.clay.shown(TILE)
+    return scene.clay.sprite_at(TILE)
 
 
 def _forest(scene: Scene) -> None:
@@ -201,7 +201,7 @@ def _bloom(scene: Scene, x: float, y: float, size: float) -> None:
     clay.fill(clay.blob(leaf), scene.tone("leaf-deep", "ember-deep"))
     petals = [clay.ellipse(x + dx * size, y + dy * size, 6 * size, 6 * size) for dx, dy in points(_PETALS)]
     for petal in petals:
-        clay.fill(clay.grown(petal, 1.8), clay.line)
+        clay.fill(clay.grow_mask(petal, 1.8), clay.line)
     for petal in petals:
         clay.fill(petal, scene.tone("petal", "char-lit"))
     scene.round(x - 5.6 * size, y - 6 * size, 2.6 * size, 2.6 * size, "petal-lit", "ash")
@@ -214,7 +214,7 @@ _PETALS: Final = "0,-9 8.6,-2.8 5.3,7.3 -5.3,7.3 -8.6,-2.8"
 def _lake(scene: Scene) -> None:
     shore: list[Point] = points("10,52 20,26 46,20 66,28 88,32 92,58 80,80 52,84 28,80 12,70")
     if scene.burned:
-        _dried(scene, shore)
+        _draw_dried_lake(scene, shore)
         return
     scene.lump(shore, (NAMED["water-deep"], NAMED["water"], NAMED["water-deep"]), 5)
     for x, y in ((34, 40), (64, 42), (46, 58), (74, 62)):
@@ -231,7 +231,7 @@ _CRACKS: Final = ("12,56 24,55", "24,29 31,36", "46,21 47,30", "67,29 64,37", "8
                   "80,79 72,70", "52,83 52,75", "27,79 34,70")  # fmt: skip
 
 
-def _dried(scene: Scene, shore: Sequence[Point]) -> None:
+def _draw_dried_lake(scene: Scene, shore: Sequence[Point]) -> None:
     """What the fire leaves of a lake: a hollow of cracked mud, a last puddle, stumps of reed, and steam."""
     clay = scene.clay
     clay.lump(clay.blob(shore), (NAMED["char"], NAMED["char-lit"], NAMED["ash"]), 5)
@@ -299,29 +299,29 @@ def _plain(scene: Scene) -> None:
             _tuft(clay, x + 6, y + 2)
 
 
-_SCENES: Final[dict[Kind, Callable[[Scene], None]]] = {
-    Kind.PLAIN: _plain,
-    Kind.FOREST: _forest,
-    Kind.STUMP: _stump,
-    Kind.ROCK: _rock,
-    Kind.FLOWER: _flower,
-    Kind.LAKE: _lake,
-    Kind.MOUNTAIN: _mountain,
-    Kind.TUNNEL: _tunnel,
-    Kind.COTTAGE: _yard,
+_SCENES: Final[dict[TileKind, Callable[[Scene], None]]] = {
+    TileKind.PLAIN: _plain,
+    TileKind.FOREST: _forest,
+    TileKind.STUMP: _stump,
+    TileKind.ROCK: _rock,
+    TileKind.FLOWER: _flower,
+    TileKind.LAKE: _lake,
+    TileKind.MOUNTAIN: _mountain,
+    TileKind.TUNNEL: _tunnel,
+    TileKind.COTTAGE: _yard,
 }
 
 
-@drawn_once
+@cached_sprite
 def cottage(aflame: bool, size: int = TILE) -> Image.Image:
     """The thatched cottage, whole or on fire; mode RGBA, `size` pixels square."""
-    return _cottage(aflame).shown(size)
+    return _cottage(aflame).sprite_at(size)
 
 
-@drawn_once
-def _cottage(aflame: bool) -> Wood:
-    clay = Wood(MASTER, NAMED["ink"])
-    clay.cast(52, 68, 34, 7)
+@cached_sprite
+def _cottage(aflame: bool) -> ScalableClay:
+    clay = ScalableClay(MASTER, NAMED["ink"])
+    clay.cast_shadow(52, 68, 34, 7)
     wall: Tones = (NAMED["parchment-deep"], NAMED["parchment-lit"], NAMED["parchment-lit"])
     clay.lump(clay.polygon([(24, 40), (76, 40), (76, 68), (24, 68)]), wall, 5)
     for beam in ([(24, 54), (40, 54)], [(60, 54), (76, 54)], [(32, 54), (25, 67)], [(68, 54), (75, 67)]):
@@ -335,7 +335,8 @@ def _cottage(aflame: bool) -> Wood:
     if aflame:
         for x, y, size in ((28, 36, 32), (70, 36, 34), (49, 34, 44), (18, 46, 18), (82, 46, 18)):
             clay.fill(
-                clay.grown(clay.ellipse(x, y - size * 0.36, size * 0.3, size * 0.36), 2), NAMED["ember-deep"]
+                clay.grow_mask(clay.ellipse(x, y - size * 0.36, size * 0.3, size * 0.36), 2),
+                NAMED["ember-deep"],
             )
             flame(clay, x, y, size)
         clay.fill(clay.ellipse(50, 59, 4, 5), NAMED["amber"])

@@ -10,17 +10,17 @@ import pytest
 
 from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
-from bot.kernel.checker import Found, gone_over
-from bot.kernel.checking import Checking
+from bot.kernel.check_pool import CheckPool
+from bot.kernel.check_worker import CheckResult, check_file
 from bot.kernel.session import Context, Session
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Store
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot import judge
 from tests.bot.samples import Clock
 from tests.postgres import Server
 
-judged = judge.judged
+check_requests = judge.check_requests
 nothing_wrong_is_sent = judge.nothing_wrong_is_sent
 
 
@@ -28,10 +28,10 @@ nothing_wrong_is_sent = judge.nothing_wrong_is_sent
 def _checks_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred games need not be checked by a process each; `test_checking.py` sees to those."""
 
-    async def asked(_self: Checking, text: str) -> Found:
-        return await asyncio.to_thread(gone_over, text)
+    async def check_in_thread(_self: CheckPool, text: str) -> CheckResult:
+        return await asyncio.to_thread(check_file, text)
 
-    monkeypatch.setattr(Checking, "_asked", asked)
+    monkeypatch.setattr(CheckPool, "_check_in_turn", check_in_thread)
 
 
 EVERYDAY: Final = {"test_session", "test_store"}
@@ -49,7 +49,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DatabaseLocation]:
     """Where the tables of a test are kept: each has its own."""
     if getattr(request, "param", "sqlite") == "sqlite":
         yield tmp_path / "taproom.db"
@@ -61,7 +61,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
 
 @pytest.fixture
-def path(place: Place) -> Path:
+def path(place: DatabaseLocation) -> Path:
     """The same, for what is about a file."""
     assert isinstance(place, Path)
     return place
@@ -80,7 +80,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def shaped(place: Place, request: pytest.FixtureRequest) -> Place:
+def prepared_place(place: DatabaseLocation, request: pytest.FixtureRequest) -> DatabaseLocation:
     """The place with our schema in it, as it is after the first start."""
     if isinstance(place, Path):
         shutil.copy(request.getfixturevalue("template"), place)
@@ -93,8 +93,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def store(shaped: Place) -> AsyncIterator[Store]:
-    store = await Store.open(shaped, patience=0.1, hooks=HOOKS)
+async def store(prepared_place: DatabaseLocation) -> AsyncIterator[Store]:
+    store = await Store.open(prepared_place, patience=0.1, hooks=HOOKS)
     yield store
     await store.close()
 

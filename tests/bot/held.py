@@ -18,16 +18,16 @@ MUCH: Final = 50_000
 
 
 @dataclass
-class Held:
+class CallCounts:
     """How many functions were called by the callback of the loop that called most."""
 
     calls: int = 0
 
 
 @contextmanager
-def held() -> Iterator[Held]:
+def count_calls() -> Iterator[CallCounts]:
     """Within it calls in this thread are counted, callback by callback; what is done in others is not."""
-    most, loops, run, calls = Held(), threading.get_ident(), asyncio.Handle._run, 0
+    most, loops, run, calls = CallCounts(), threading.get_ident(), asyncio.Handle._run, 0
 
     def count(_frame: FrameType, event: str, _argument: Any) -> None:
         nonlocal calls
@@ -38,7 +38,7 @@ def held() -> Iterator[Held]:
         sys.setprofile(None)
         most.calls, calls = max(most.calls, calls), 0
 
-    def counted(handle: asyncio.Handle) -> None:
+    def run_counted(handle: asyncio.Handle) -> None:
         if threading.get_ident() != loops:
             run(handle)
             return
@@ -48,7 +48,7 @@ def held() -> Iterator[Held]:
         finally:
             end()
 
-    asyncio.Handle._run = counted  # type: ignore[method-assign, assignment]
+    asyncio.Handle._run = run_counted  # type: ignore[method-assign, assignment]
     sys.setprofile(count)
     try:
         yield most

@@ -11,10 +11,10 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.games.entry import Drawing, Entry, Help, Rules, Speech
 from bot.store.codec import Codec
 from bot.words import Names, Words
-from bot.words.menu import Button, Does, List, Look, Menu, Option
+from bot.words.menu import Button, ButtonLook, Does, List, Menu, MenuOption
 from bot.words.review import Review, Track
 from engine.core import Seat
-from engine.replay import Moment, Position
+from engine.replay import LogPosition, Moment
 from render.kit.sheet import Sheet
 from tests.engine.toy_together import FAULTS, HATS, TOGETHER, Did, Hill, HillSeen
 
@@ -46,7 +46,7 @@ def narrate(words: Words, names: Names, events: tuple[Did, ...]) -> tuple[str, .
 
 def menu(_words: Words, _names: Names, state: Hill, path: str) -> Menu:
     if path == "pace":
-        paces = tuple(Option(pace, pace) for pace in ("lift", "rest"))
+        paces = tuple(MenuOption(pace, pace) for pace in ("lift", "rest"))
         back = Button("Back", "", Does.GO)
         return Menu(question="At what pace?", lists=(List("Pace", paces, Does.PLAY),), buttons=(back,))
     pad = (
@@ -54,7 +54,7 @@ def menu(_words: Words, _names: Names, state: Hill, path: str) -> Menu:
         (Button("down", "rest"),),
     )
     buttons = (
-        Button("On", "hand on", look=Look.MAIN),
+        Button("On", "hand on", look=ButtonLook.MAIN),
         Button("Pace", "pace", Does.GO),
         Button("For yourself", "", Does.ASIDE),
         Button("Film", "", Does.FILM),
@@ -63,10 +63,10 @@ def menu(_words: Words, _names: Names, state: Hill, path: str) -> Menu:
 
 
 def aside(_words: Words, names: Names, state: Hill, seat: Seat, path: str) -> Menu:
-    leave = Button("Go home", "leave", look=Look.DANGER, confirm="Go home for good?")
+    leave = Button("Go home", "leave", look=ButtonLook.DANGER, confirm="Go home for good?")
     if path == "more":
         return Menu(question="More", buttons=(leave, Button("Back", "", Does.GO)))
-    tunes = (Option("whistle", "a tune"),)
+    tunes = (MenuOption("whistle", "a tune"),)
     return Menu(
         question=f"{names[seat]} wears a {state.hats[seat]}",
         lists=(List("Tunes", tunes, Does.PLAY),),
@@ -80,7 +80,7 @@ def film(_words: Words, names: Names, sheet: Sheet, moments: Sequence[Moment]) -
     return b"GIF89a" + "\n".join([sheet.code, *said]).encode()
 
 
-def review(_words: Words, _names: Names, positions: Sequence[Position]) -> Review:
+def review(_words: Words, _names: Names, positions: Sequence[LogPosition]) -> Review:
     lifted = tuple(position.state.lifted for position in positions)
     return Review(
         f"{lifted[-1]} logs are up.",

@@ -35,7 +35,7 @@ _ROW: Final = 1
 
 
 @pytest.fixture(scope="session", autouse=True)
-def judged() -> Iterator[None]:
+def check_requests() -> Iterator[None]:
     """Look at each request on its way to the simulated Discord."""
     dispatch = router.dispatch
 
@@ -69,7 +69,7 @@ def problems_of(method: str, path: str, query: Mapping[str, Any], payload: Any) 
     if wrong := list(request_problems(method, template, texts, sent)):
         return wrong
     if template.startswith("interactions/"):
-        return _answer_problems(sent["type"], sent.get("data") or {})
+        return _first_answer_problems(sent["type"], sent.get("data") or {})
     if template.endswith("/commands") and method == "PUT":
         return command_problems(sent)
     if method in ("POST", "PATCH") and (template.startswith("webhooks/") or "/messages" in template):
@@ -78,7 +78,7 @@ def problems_of(method: str, path: str, query: Mapping[str, Any], payload: Any) 
     return []
 
 
-def _answer_problems(kind: int, data: Json) -> Iterable[str]:
+def _first_answer_problems(kind: int, data: Json) -> Iterable[str]:
     """What is wrong with a first answer to an interaction."""
     match kind:
         case 8:

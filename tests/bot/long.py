@@ -10,9 +10,9 @@ from bot.games.catalogue import CATALOGUE
 from bot.store import Line, Store, Table, tables
 from bot.store.sql import SqlConnection
 from engine.core import Seat
-from engine.entries import HINT, undo
 from engine.fairness import next_hash
-from engine.replay import Position, positions
+from engine.replay import LogPosition, replay_positions
+from engine.table_lines import HINT, undo_line
 
 Played: TypeAlias = tuple[Seat, str]
 """A line of a log: whose, and what."""
@@ -23,29 +23,30 @@ ROUND: Final[tuple[Played, ...]] = ((0, "dG1-G2"), (1, "TG7-F7"), (0, "dG2-G1"),
 SLIP: Final = ROUND[0]
 
 
-def rounds(count: int) -> Iterator[Played]:
+def plain_rounds(count: int) -> Iterator[Played]:
     """So many moves of Thud, none of which is taken back."""
     return islice(cycle(ROUND), count)
 
 
-def slips(count: int) -> Iterator[Played]:
+def slip_rounds(count: int) -> Iterator[Played]:
     """A move of Thud and its taking back, over and over."""
-    return ((0, undo(at - 1)) if at % 2 else SLIP for at in range(count))
+    return ((0, undo_line(at - 1)) if at % 2 else SLIP for at in range(count))
 
 
-def mixed(count: int) -> Iterator[Played]:
+def mixed_lines(count: int) -> Iterator[Played]:
     """Rounds of Thud, each with a hint, a slip and a way back to its beginning, and played once more."""
     every = (
-        (*ROUND, (0, HINT), SLIP, (0, undo(at + 5)), (0, undo(at)), *ROUND) for at in range(0, count, 12)
+        (*ROUND, (0, HINT), SLIP, (0, undo_line(at + 5)), (0, undo_line(at)), *ROUND)
+        for at in range(0, count, 12)
     )
     return islice((line for one in every for line in one), count)
 
 
-async def prolonged(store: Store, table: Table, lines: Iterable[Played]) -> Table:
+async def lengthen_log(store: Store, table: Table, lines: Iterable[Played]) -> Table:
     """A table on whose log these lines follow; none of them ends the game."""
     entry, every = CATALOGUE[table.game], tuple(lines)
-    stands = Position(table.plies, entry.codec.load(table.state or ""), table.counter)
-    last = positions(entry.game, stands, table.chance, every)[-1]
+    stands = LogPosition(table.plies, entry.codec.load(table.state or ""), table.counter)
+    last = replay_positions(entry.game, stands, table.chance, every)[-1]
     users = {player.seat: player.user_id for player in table.players}
 
     def write(connection: SqlConnection) -> None:

@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features import HOOKS
-from bot.store.persons import parts
+from bot.store.persons import data_queries
 
-PARTS: Final = parts(HOOKS)
+PARTS: Final = data_queries(HOOKS)

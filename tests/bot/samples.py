@@ -65,7 +65,7 @@ async def game(session: Session, *lines: str, channel: int = HERE, **options: st
 
 def actor(session: Session, table: Table) -> Person:
     """Who must act."""
-    shown = session.tables.shown(table)
+    shown = session.tables.show(table)
     (seat,) = shown.entry.game.to_act(shown.state)
     return (ANN, BEN)[seat]
 
@@ -75,13 +75,15 @@ async def act(session: Session, table: Table, line: str, person: Person | None =
     return await session.play.move(click(person or actor(session, table)), table.id, line, trace())
 
 
-async def offered(session: Session, by: Click, code: str | None = None, typed: str = "") -> tuple[str, ...]:
+async def offered_lines(
+    session: Session, by: Click, code: str | None = None, typed: str = ""
+) -> tuple[str, ...]:
     """The lines that are offered to somebody who types, the best first."""
-    found = await session.search.suggest(IN_ENGLISH, by, code, typed, 25)
+    found = await session.search.suggest_moves(IN_ENGLISH, by, code, typed, 25)
     return tuple(one.line for one in found)
 
 
-async def stored(session: Session, table: Table) -> Table:
+async def stored_table(session: Session, table: Table) -> Table:
     """The table as it is on disk."""
     return await on_disk(session.context.store, table.id)
 
@@ -126,12 +128,12 @@ _TABLE = Table(
 )
 
 
-class Place(TypedDict):
+class TableStart(TypedDict):
     table: str
     terms: str
 
 
-def placed(table: Table) -> Place:
+def start_place(table: Table) -> TableStart:
     """What the hash of a table's start tells besides the game: its code, and how it is timed."""
     terms = table.terms
     forfeit = "true" if terms.forfeit else "false"

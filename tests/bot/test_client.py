@@ -14,7 +14,7 @@ import pytest
 from bot.discord.command_tree import set_commands
 from bot.discord.uploads import read_text
 from bot.kernel.errors import Refused
-from tools.standin.bot import pointed_at
+from tools.standin.bot import redirect_discord
 from tools.standin.standin import StandIn
 from tools.standin.world import BOT
 
@@ -41,7 +41,7 @@ LAUNCH: Final[dict[str, Any]] = {
 @pytest.fixture
 async def http() -> AsyncIterator[tuple[StandIn, discord.http.HTTPClient]]:
     async with StandIn() as there, discord.Client(intents=discord.Intents.none()) as client:
-        with pointed_at(there.address):
+        with redirect_discord(there.address):
             await client.login(there.token)
             yield there, client.http
 
@@ -68,13 +68,13 @@ async def test_a_file_that_is_cut_half_way_is_refused_in_words(
 ) -> None:
     _, client = http
 
-    async def cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def cut_answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf a game")
         await writer.drain()
         writer.close()
 
-    async with await asyncio.start_server(cut, "127.0.0.1", 0) as cdn:
+    async with await asyncio.start_server(cut_answer, "127.0.0.1", 0) as cdn:
         url = f"http://127.0.0.1:{cdn.sockets[0].getsockname()[1]}/game.jsonl"
         data: Any = {"id": "5", "filename": "game.jsonl", "size": 100, "url": url, "proxy_url": url}
         state: Any = SimpleNamespace(http=client)

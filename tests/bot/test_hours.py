@@ -11,7 +11,7 @@ from bot.kernel.time.calendar import (
     COMMON,
     DAY,
     MORNING,
-    face,
+    format_minute,
     is_awake,
     last_awake_before,
     local,
@@ -110,7 +110,7 @@ def test_whoever_never_said_is_always_awake() -> None:
 def test_the_morning_of_who_is_always_awake_is_a_usual_one() -> None:
     owl = somebody(BERLIN, "5", "5")
     assert morning_after(owl, at(BERLIN, "2026-06-01T23:00")) == at(BERLIN, "2026-06-02T08:00")
-    assert face(MORNING) == "08:00"
+    assert format_minute(MORNING) == "08:00"
 
 
 def test_in_the_night_the_next_waking_moment_is_the_morning() -> None:
@@ -365,4 +365,4 @@ def test_a_time_is_read_as_people_type_it(typed: str, minute: int | None) -> Non
 
 @given(minutes)
 def test_a_time_that_is_shown_can_be_typed(minute: int) -> None:
-    assert parse_minute(face(minute)) == minute
+    assert parse_minute(format_minute(minute)) == minute

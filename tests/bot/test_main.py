@@ -27,8 +27,8 @@ from bot.client import Taproom
 from bot.features import HOOKS
 from bot.store import Store
 from bot.store.upkeep.restored import STEP
-from tests.bot.store.cluster.processes import ROOT, finish, heard, start
-from tests.bot.store.samples import begun
+from tests.bot.store.cluster.processes import ROOT, finish, next_line, start
+from tests.bot.store.samples import begun_table
 
 TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
 
@@ -66,7 +66,7 @@ async def database(tmp_path: Path) -> Path:
     """The bot's database, in the place where it is by default."""
     path = tmp_path / "taproom.db"
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store, moves=2)
+    await begun_table(store, moves=2)
     await store.close()
     return path
 
@@ -140,10 +140,10 @@ async def test_a_backup_is_made_while_a_bot_saves(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bot = await start("chatter", database)
-    before = int(await heard(bot))
+    before = int(await next_line(bot))
     assert await asyncio.to_thread(main, ["backup", "copies/monday.db"]) == 0
     copy = tmp_path / "copies" / "monday.db"
-    while int(await heard(bot)) <= revision(copy):
+    while int(await next_line(bot)) <= revision(copy):
         pass
     bot.kill()
     await bot.wait()
@@ -192,7 +192,7 @@ async def test_nothing_is_restored_while_a_bot_runs(
 ) -> None:
     assert main(["backup", "monday.db"]) == 0
     bot = await start("hold", database)
-    assert await heard(bot) == "ready"
+    assert await next_line(bot) == "ready"
     assert await asyncio.to_thread(main, ["restore", "monday.db"]) == 1
     assert "stop the bot first" in capsys.readouterr().err
 

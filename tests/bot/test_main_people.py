@@ -125,14 +125,14 @@ def test_they_can_be_told_and_forgotten_where_nobody_can_ask_for_it_on_discord(
 def test_the_game_goes_on_when_the_bot_is_back(database: Path) -> None:
     main(["forget", str(ANN.id), "--yes"])
 
-    async def found() -> tuple[Status, int | None]:
+    async def status_and_substitute() -> tuple[Status, int | None]:
         store = await Store.open(database, hooks=HOOKS)
         table = await store.table(2)
         await store.close()
         assert table is not None
         return table.status, table.players[0].substitute
 
-    assert asyncio.run(found()) == (Status.PLAYING, HOUSE)
+    assert asyncio.run(status_and_substitute()) == (Status.PLAYING, HOUSE)
 
 
 def test_nobody_is_forgotten_while_the_bot_runs(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

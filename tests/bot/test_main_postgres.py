@@ -19,12 +19,12 @@ from bot.__main__ import main
 from bot.features import HOOKS
 from bot.ops.location import Postgres
 from bot.store import Store
-from bot.store.cluster.questions import version
+from bot.store.cluster.questions import search_version
 from bot.store.upkeep import hosted
 from bot.store.upkeep.restored import STEP
 from tests.bot.samples import ANN
 from tests.bot.store.cluster.processes import ROOT
-from tests.bot.store.samples import another, begun
+from tests.bot.store.samples import another, begun_table
 from tests.databases import tables_of
 from tests.postgres import Server
 
@@ -58,8 +58,8 @@ def server(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Postgr
 def fill(place: Postgres | Path) -> None:
     async def play() -> None:
         async with another(place) as store:
-            await begun(store, moves=3)
-            await store.schedule.alive(time.time(), 150.0)
+            await begun_table(store, moves=3)
+            await store.schedule.note_alive(time.time(), 150.0)
 
     asyncio.run(play())
 
@@ -93,17 +93,17 @@ def test_the_doctor_looks_at_a_database_that_is_new_and_at_one_that_is_not(
 
 def test_the_doctor_says_who_thinks(server: Postgres, monkeypatch: pytest.MonkeyPatch, capsys: Told) -> None:
     fill(server)
-    others = hosted.Thinker("far", 8, "of yesterday", 1.0)
-    monkeypatch.setattr(hosted, "thinkers", lambda _: hosted.Thinkers((others,), 0, 0))
+    others = hosted.RemoteWorker("far", 8, "of yesterday", 1.0)
+    monkeypatch.setattr(hosted, "remote_workers", lambda _: hosted.RemoteWorkers((others,), 0, 0))
     assert main(["doctor"]) == 1
     assert "thinkers: 1, all of another version than this bot" in capsys.readouterr().out
-    near = hosted.Thinker("near", 4, version(), 3.0)
-    monkeypatch.setattr(hosted, "thinkers", lambda _: hosted.Thinkers((others, near, near), 3, 2))
+    near = hosted.RemoteWorker("near", 4, search_version(), 3.0)
+    monkeypatch.setattr(hosted, "remote_workers", lambda _: hosted.RemoteWorkers((others, near, near), 3, 2))
     assert main(["doctor"]) == 0
     assert "thinkers: 2 on near, 8 thoughts at once; 2 under way, 3 waiting" in capsys.readouterr().out
     main(["status"])
     told = capsys.readouterr().out
-    assert f"thinker:   on near, 4 at once, rules and minds {version()}, seen 3 seconds ago\n" in told
+    assert f"thinker:   on near, 4 at once, rules and minds {search_version()}, seen 3 seconds ago\n" in told
     assert "thoughts:  2 under way, 3 waiting\n" in told
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from bot.kernel.clicks import Person
 from bot.kernel.session import Session
-from bot.names import clean
+from bot.names import clean_name
 from bot.store import Player
-from tests.bot.samples import BEN, act, game, stored
+from tests.bot.samples import BEN, act, game, stored_table
 
 LINKS = [
     "https://evil.example/login",
@@ -91,34 +91,34 @@ PLAIN = [
 
 @pytest.mark.parametrize("name", LINKS, ids=ascii)
 def test_no_link_and_no_invitation_gets_through(name: str) -> None:
-    assert not ADDRESS.search(clean(name, 1))
-    assert clean(name, 1), "and something is left to call them by"
+    assert not ADDRESS.search(clean_name(name, 1))
+    assert clean_name(name, 1), "and something is left to call them by"
 
 
 @pytest.mark.parametrize("mark", TURNING, ids=ascii)
 def test_nothing_turns_a_line_around(mark: str) -> None:
-    assert clean(f"{mark}Ann{mark}a", 1) == "Anna"
+    assert clean_name(f"{mark}Ann{mark}a", 1) == "Anna"
 
 
 @pytest.mark.parametrize("name", EMPTY, ids=ascii)
 def test_who_has_no_name_to_be_seen_is_called_by_their_number(name: str) -> None:
-    assert clean(name, 765_432_109_876_540_042) == "#0042"
+    assert clean_name(name, 765_432_109_876_540_042) == "#0042"
 
 
 @pytest.mark.parametrize("name", PLAIN, ids=ascii)
 def test_what_people_are_really_called_stays(name: str) -> None:
-    assert clean(name, 1) == name
+    assert clean_name(name, 1) == name
 
 
 def test_marks_do_not_climb_over_the_lines_around() -> None:
-    assert clean("A" + "\u0301" * 30, 1) == "A" + "\u0301" * 4
-    assert clean("a\nb\tc\u2028d\u00a0e", 1) == "a b c d e"
+    assert clean_name("A" + "\u0301" * 30, 1) == "A" + "\u0301" * 4
+    assert clean_name("a\nb\tc\u2028d\u00a0e", 1) == "a b c d e"
 
 
 def test_a_name_is_cleaned_once_and_for_all() -> None:
     for name in (*LINKS, *EMPTY, *PLAIN):
-        assert clean(clean(name, 1), 1) == clean(name, 1)
-        assert Person(1, name).name == Player(0, 1, name).name == clean(name, 1)
+        assert clean_name(clean_name(name, 1), 1) == clean_name(name, 1)
+        assert Person(1, name).name == Player(0, 1, name).name == clean_name(name, 1)
 
 
 async def test_a_name_that_was_saved_as_it_came_is_shown_clean(session: Session, path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_a_name_that_was_saved_as_it_came_is_shown_clean(session: Session,
         connection.execute("UPDATE results SET name = ? WHERE user_id = ?", (LINKS[0], BEN.id))
         connection.execute("INSERT INTO guests VALUES (?, ?, ?)", (table.id, 99, TURNING + "Cleo"))
     session.context.store.forget()
-    assert (await stored(session, table)).players[1].name == "#0012"
+    assert (await stored_table(session, table)).players[1].name == "#0012"
     assert await session.tables.guests(table.id) == {99: "Cleo"}
     records = await session.context.store.schedule.results_of_user(BEN.id)
     assert [record.name for record in records] == ["#0012"]

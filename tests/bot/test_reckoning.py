@@ -26,7 +26,7 @@ async def test_ratings_are_reckoned_soon_after_the_start_and_no_end_waits_for_th
         finally:
             ended.append(True)
 
-    monkeypatch.setattr(Scores, "reckon", reckon)
+    monkeypatch.setattr(Scores, "compute_ratings", reckon)
     bot.surface = Surface(session)
     await bot.on_ready()
     await bot.on_ready()

@@ -23,12 +23,12 @@ SPRITES: Drawn = {"render.a": {(("x", 1),): RED, (("y", 2),): (1, "text")}}
 
 
 @pytest.fixture
-def adopted(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
+def adopted_sprites(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
     """What is taken from files, in which `SPRITES` are written."""
     taken = list[Drawn]()
-    monkeypatch.setattr(sprites, "sprites", lambda: SPRITES)
-    monkeypatch.setattr(sprites, "adopt", taken.append)
-    monkeypatch.setattr(sprites, "begin", lambda: None)
+    monkeypatch.setattr(sprites, "drawn_sprites", lambda: SPRITES)
+    monkeypatch.setattr(sprites, "restore_sprites", taken.append)
+    monkeypatch.setattr(sprites, "draw_initial", lambda: None)
     return taken
 
 
@@ -37,10 +37,10 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "sprites.bin"
 
 
-def test_what_was_written_is_read(adopted: list[Drawn], file: Path) -> None:
+def test_what_was_written_is_read(adopted_sprites: list[Drawn], file: Path) -> None:
     assert sprites.save(file)
     assert sprites.load(file)
-    (found,) = adopted
+    (found,) = adopted_sprites
     assert found["render.a"][("y", 2),] == (1, "text")
     image = found["render.a"][("x", 1),]
     assert isinstance(image, Image.Image)
@@ -50,7 +50,7 @@ def test_what_was_written_is_read(adopted: list[Drawn], file: Path) -> None:
 
 @pytest.mark.parametrize("how", ["missing", "cut", "changed", "other sources"])
 def test_another_file_is_not_read(
-    adopted: list[Drawn], file: Path, how: str, monkeypatch: pytest.MonkeyPatch
+    adopted_sprites: list[Drawn], file: Path, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert sprites.save(file)
     written = file.read_bytes()
@@ -64,7 +64,7 @@ def test_another_file_is_not_read(
         case _:
             monkeypatch.setattr(sprites, "fingerprint", lambda: bytes(32))
     assert not sprites.load(file)
-    assert adopted == []
+    assert adopted_sprites == []
 
 
 def test_the_fingerprint_is_that_of_sources_of_pictures_rules_and_facts(
@@ -83,7 +83,10 @@ def test_the_fingerprint_is_that_of_sources_of_pictures_rules_and_facts(
 
 
 def test_without_a_file_they_are_drawn_once_and_that_is_said(
-    adopted: list[Drawn], file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    adopted_sprites: list[Drawn],
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     drawn = list[str]()
     monkeypatch.setattr(sprites, "draw", lambda: drawn.append("all"))
@@ -91,18 +94,21 @@ def test_without_a_file_they_are_drawn_once_and_that_is_said(
         sprites.prepare(file)
         sprites.prepare(file)
     assert drawn == ["all"]
-    assert len(adopted) == 1
+    assert len(adopted_sprites) == 1
     assert [record.levelname for record in caplog.records] == ["INFO"]
     assert "python -m bot.sprites" in caplog.text
 
 
 def test_where_no_file_can_be_written_they_are_drawn_at_each_start(
-    adopted: list[Drawn], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    adopted_sprites: list[Drawn],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(sprites, "draw", lambda: None)
     sprites.prepare(tmp_path / "no folder" / "sprites.bin")
     assert "drawn at each start" in caplog.text
-    assert adopted == []
+    assert adopted_sprites == []
 
 
 def test_boards_of_each_game_are_painted_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +119,7 @@ def test_boards_of_each_game_are_painted_as_they_come(monkeypatch: pytest.Monkey
         return Menu()
 
     monkeypatch.setattr(sprites, "_paint", paint)
-    monkeypatch.setattr(sprites, "begin", lambda: None)
+    monkeypatch.setattr(sprites, "draw_initial", lambda: None)
     sprites.draw(40)
     for key, entry in CATALOGUE.items():
         states = [state for game, state in painted if game == key]
@@ -133,7 +139,7 @@ def test_what_is_seen_while_somebody_chooses_is_painted(monkeypatch: pytest.Monk
     monkeypatch.setattr(
         sprites, "CATALOGUE", {"ploc": replace(entry, drawing=replace(entry.drawing, paint=paint))}
     )
-    monkeypatch.setattr(sprites, "begin", lambda: None)
+    monkeypatch.setattr(sprites, "draw_initial", lambda: None)
     sprites.draw(40)
     chosen = [part for parts in painted for part in parts]
     assert any(part.startswith("die ") for part in chosen), "one is picked, and where it can go is seen"

@@ -25,7 +25,7 @@ from engine import __main__ as engine
 from engine.commands import games
 from tests.bot.store.cluster.processes import ROOT
 from tests.bot.store.samples import new_table
-from tests.engine.exports import opened, text_of, whole
+from tests.engine.exports import file_records, open_game, text_of
 
 NAME = "山田 太郎 — Zoë"
 USER = 4711
@@ -106,8 +106,8 @@ def test_each_command_of_the_bot_writes_utf8(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_each_command_of_the_engine_writes_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
-    house = opened("thrag", 1, "one", (NAME,)).goes_on(2)
-    Path("Spiel 卓.jsonl").write_text(text_of(whole(house)), encoding="utf-8")
+    house = open_game("thrag", 1, "one", (NAME,)).play_on(2)
+    Path("Spiel 卓.jsonl").write_text(text_of(file_records(house)), encoding="utf-8")
     runs: dict[str, tuple[list[str], str]] = {
         "games": ([], "thud"),
         "play": (["thud"], ""),
@@ -158,10 +158,10 @@ async def test_a_signal_stops_the_bot_where_the_loop_takes_no_handlers(
 
 
 def test_a_command_that_is_interrupted_ends_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> NoReturn:
+    def interrupt(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(bot, "_doctor", interrupted)
+    monkeypatch.setattr(bot, "_doctor", interrupt)
     assert bot.main(["doctor"]) == 130
-    monkeypatch.setattr(games, "_games", interrupted)
+    monkeypatch.setattr(games, "_games", interrupt)
     assert engine.main(["games"]) == 130

@@ -28,7 +28,7 @@ def at(text: str, zone: str = BERLIN) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp()
 
 
-def shown(habits: Habits) -> tuple[str, str]:
+def vacation_times(habits: Habits) -> tuple[str, str]:
     """From when until when a vacation lasts, as the person's clock shows it."""
     assert habits.away_from is not None
     assert habits.away_until is not None
@@ -48,7 +48,7 @@ def test_nobody_is_away_who_never_said_so() -> None:
 
 def test_a_vacation_begins_now_and_lasts_so_many_days() -> None:
     away = begin_vacation(ANN, JUNE, 7, None)
-    assert shown(away) == ("2026-06-01 15:20", "2026-06-08 15:20")
+    assert vacation_times(away) == ("2026-06-01 15:20", "2026-06-08 15:20")
     assert is_away(away, JUNE)
     assert is_away(away, at("2026-06-08T15:20"))
     assert not is_away(away, at("2026-06-08T15:21"))
@@ -57,7 +57,7 @@ def test_a_vacation_begins_now_and_lasts_so_many_days() -> None:
 
 def test_a_planned_one_begins_at_the_midnight_of_its_date() -> None:
     away = begin_vacation(ANN, JUNE, 3, date(2026, 7, 10))
-    assert shown(away) == ("2026-07-10 00:00", "2026-07-13 00:00")
+    assert vacation_times(away) == ("2026-07-10 00:00", "2026-07-13 00:00")
     assert is_planned(away, JUNE)
     assert not is_away(away, at("2026-07-09T23:59"))
     assert is_away(away, at("2026-07-10T00:00"))
@@ -84,7 +84,7 @@ def test_whose_today_it_is_depends_on_where_they_are() -> None:
 )
 def test_five_days_are_five_dates_even_where_the_clocks_change(starts: date, until: str) -> None:
     away = begin_vacation(ANN, at("2026-01-05T12:00"), 5, starts)
-    assert shown(away)[1] == until
+    assert vacation_times(away)[1] == until
     assert days_left(away, at("2026-01-05T12:00")) == 25
 
 
@@ -122,7 +122,7 @@ def test_a_new_one_takes_the_place_of_the_old() -> None:
     away = begin_vacation(ANN, JUNE, 20, None)
     later = at("2026-06-06T15:20:30")
     longer = begin_vacation(away, later, 25, None)
-    assert shown(longer) == ("2026-06-06 15:20", "2026-07-01 15:20")
+    assert vacation_times(longer) == ("2026-06-06 15:20", "2026-07-01 15:20")
     assert days_left(longer, later) == 0, "five are used, twenty-five planned"
 
 
@@ -168,7 +168,7 @@ def test_one_over_new_year_is_refused_by_the_year_that_cannot_pay() -> None:
 
 def test_the_last_midnight_of_a_year_costs_the_next_nothing() -> None:
     away = begin_vacation(ANN, at("2026-12-01T12:00"), 4, date(2026, 12, 28))
-    assert shown(away)[1] == "2027-01-01 00:00"
+    assert vacation_times(away)[1] == "2027-01-01 00:00"
     assert days_left(away, at("2027-01-01T00:00")) == 30
 
 

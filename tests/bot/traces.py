@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from tests.databases import raw, tables_of
 
 
-def every_row(place: Place) -> Iterator[tuple[str, dict[str, Any]]]:
+def every_row(place: DatabaseLocation) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every row of every table that the store has there, by the names of its columns."""
     for table in tables_of(place):
         with raw(place) as connection:
@@ -22,7 +22,7 @@ def every_row(place: Place) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield table, dict(zip(names, row, strict=True))
 
 
-def snapshot(place: Place) -> list[tuple[str, dict[str, Any]]]:
+def snapshot(place: DatabaseLocation) -> list[tuple[str, dict[str, Any]]]:
     """All that a database holds, to be compared."""
     return sorted(every_row(place), key=str)
 
@@ -32,24 +32,24 @@ def values_in(value: Any) -> Iterator[Any]:
     yield value
     if isinstance(value, str):
         try:
-            yield from _nested(json.loads(value))
+            yield from _nested_values(json.loads(value))
         except ValueError:
             return
 
 
-def _nested(value: Any) -> Iterator[Any]:
+def _nested_values(value: Any) -> Iterator[Any]:
     if isinstance(value, dict):
         for key, inner in value.items():
             yield key
-            yield from _nested(inner)
+            yield from _nested_values(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _nested(inner)
+            yield from _nested_values(inner)
     else:
         yield value
 
 
-def traces(place: Place, user_id: int, name: str) -> list[str]:
+def traces(place: DatabaseLocation, user_id: int, name: str) -> list[str]:
     """Where somebody stands in a database, as `table.column`: by their number, in any text, or by name."""
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
     drawn = re.compile("[0-9a-f]{32,}")  # hashes and keys have any number in them by chance

@@ -55,11 +55,11 @@ def visit(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> I
     """Opens a page for somebody; what the pages looked like in the end is kept with the test's files."""
     pages = {}
 
-    def opened(playground: Playground, name: str) -> Person:
+    def open_page(playground: Playground, name: str) -> Person:
         pages[name] = page = browser.new_page(viewport={"width": 1280, "height": 900})
         return Person(page, playground.url, name)
 
-    yield opened
+    yield open_page
     for name, page in pages.items():
         page.screenshot(path=tmp_path / f"{request.node.name}-{name}.png")
         page.close()

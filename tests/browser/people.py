@@ -80,10 +80,10 @@ class Person:
             if not field.count():
                 if number:  # after the first one the others have to be asked for
                     self.page.locator(".command-row .command-chip").click()
-                self._offered(option).click()
+                self._suggestion(option).click()
             field.fill(value)
             if not value.isdecimal():
-                self._offered(value).click()
+                self._suggestion(value).click()
         self.page.keyboard.press("Escape")
         row = self.page.locator(".command-row")
         for _ in range(TRIES):  # a click is lost where the page is renewed just then; what was sent has gone
@@ -94,7 +94,7 @@ class Person:
                 return
         expect(row).to_have_count(0)
 
-    def _offered(self, text: str) -> Locator:
+    def _suggestion(self, text: str) -> Locator:
         return self.page.locator(".command-suggestion-label").get_by_text(text, exact=True)
 
     def opens(self, game: str, way: str = "Anyone here", *, bot: str = "", **fields: str) -> None:
@@ -266,7 +266,7 @@ class Person:
         raise AssertionError("the board's picture never loaded")
 
 
-def changed(before: Image.Image, after: Image.Image, *, turned: bool = False) -> set[str]:
+def changed_squares(before: Image.Image, after: Image.Image, *, turned: bool = False) -> set[str]:
     """The squares that look different in two pictures; `turned` says that the later one is."""
     return {name(sq) for sq in SQUARES if square(before, sq) != square(after, sq, turned=turned)}
 

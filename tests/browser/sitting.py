@@ -19,7 +19,7 @@ from bot.kernel.session import Shown
 from bot.store import Status, Table
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
-from bot.ui.play.post import painted
+from bot.ui.play.board_layout import board_picture
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.ui.scripted import YES, ways
 from tests.browser.people import Person
@@ -46,7 +46,7 @@ class Sitting:
         table = self.table()
         return table is not None and table.status is not Status.OPEN
 
-    def shown(self) -> Shown:
+    def current_table(self) -> Shown:
         table = self.table()
         assert table is not None
         entry = CATALOGUE[table.game]
@@ -54,7 +54,7 @@ class Sitting:
 
     def state(self) -> Any:
         """How the game stands on disk."""
-        return self.shown().state
+        return self.current_table().state
 
     def play_all(self, lines: list[str]) -> None:
         """Every line by the buttons of whoever must act; what no button says is typed."""
@@ -65,7 +65,7 @@ class Sitting:
         self.look()
 
     def play(self, line: str) -> None:
-        shown = self.shown()
+        shown = self.current_table()
         (seat,) = shown.entry.game.to_act(shown.state)
         person = self.pages[plain_names(shown.table)[seat]]
         sees(person, shown)
@@ -75,12 +75,12 @@ class Sitting:
             person.insist(
                 partial(press, person, way, number - 1), partial(asks, person, shown, way[:number], then)
             )
-        offered = self._offered(shown, seat, line)
+        offered = self._label_of(shown, seat, line)
         last = partial(press, person, way, len(way) - 1)
         person.insist(last if way else partial(person.send, "move", move=offered), is_played)
 
     @staticmethod
-    def _offered(shown: Shown, seat: int, line: str) -> str:
+    def _label_of(shown: Shown, seat: int, line: str) -> str:
         """What the line is called where it is offered to somebody who types."""
         action = shown.entry.game.parse(line, shown.state)
         return shown.entry.speech.describe(IN_ENGLISH, plain_names(shown.table), shown.state, seat, action)
@@ -91,10 +91,10 @@ class Sitting:
 
     def look(self) -> None:
         """Every page has the picture that the painter makes of what is on disk."""
-        shown = self.shown()
+        shown = self.current_table()
         over = shown.table.status is Status.OVER
         menu = Menu() if over else shown.entry.rules.menu(IN_ENGLISH, names_of(shown.table), shown.state, "")
-        whole = Image.open(io.BytesIO(painted(IN_ENGLISH, shown, menu))).convert("RGB")
+        whole = Image.open(io.BytesIO(board_picture(IN_ENGLISH, shown, menu))).convert("RGB")
         for person in self.pages.values():
             sees(person, shown)
             assert person.picture(whole.size) == whole

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 from tests.browser.processes import Playground
-from tests.browser.test_playground import seated
+from tests.browser.test_playground import seat_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -38,7 +38,7 @@ def presses(ann: Person, label: str, then: str) -> None:
 def test_six_prepared_lines_are_entered_and_played(
     playground: Playground, visit: Visit, tmp_path: Path, width: int
 ) -> None:
-    ann, ben = seated(playground, visit)
+    ann, ben = seat_players(playground, visit)
     ann.type_move("g1 g2")
     ben.sees("G1 to G2", "Trolls")
     ann.click("More")

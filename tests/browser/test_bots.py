@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as Late
 from bot.kernel.session import Shown
 from bot.store import Status
 from engine.minds import MINDS
-from engine.octagon.model import Call
+from engine.octagon.model import PlayerCall
 from tests.browser.conftest import Visit
 from tests.browser.people import ASIDE, Person
 from tests.browser.processes import Playground
@@ -37,7 +37,7 @@ LONG_ENOUGH: Final = 20
 """Plies after which a battle is ended as soon as nothing happens in it."""
 
 
-def planned(shown: Shown, level: str = "odo") -> str:
+def best_line(shown: Shown, level: str = "odo") -> str:
     """What a sensible person would do for the first seat."""
     game, mind = shown.entry.game, MINDS[shown.table.game]
     view, legal = game.view(shown.state, 0), game.legal(shown.state, 0)
@@ -47,7 +47,7 @@ def planned(shown: Shown, level: str = "odo") -> str:
 def until(person: Person, sitting: Sitting, done: Callable[[Shown], bool]) -> Shown:
     """Wait for a table that is so."""
     for _ in range(PATIENCE):
-        shown = sitting.shown()
+        shown = sitting.current_table()
         if done(shown):
             return shown
         person.page.wait_for_timeout(100)
@@ -61,7 +61,7 @@ def is_anns(shown: Shown) -> bool:
 def played_out(
     person: Person,
     sitting: Sitting,
-    line: Callable[[Shown], str] = planned,
+    line: Callable[[Shown], str] = best_line,
     play: Callable[[str], None] | None = None,
 ) -> Any:
     """The state at the end of a game that Ann plays alone with bots."""
@@ -72,7 +72,7 @@ def played_out(
         (play or sitting.play)(line(shown))
 
 
-def asked(person: Person, command: str, told: str) -> Locator:
+def ask_command(person: Person, command: str, told: str) -> Locator:
     """The answer that somebody alone gets to a command, with its picture if it has one."""
     person.send(command)
     answer = person.message(told)
@@ -81,7 +81,7 @@ def asked(person: Person, command: str, told: str) -> Locator:
     return answer
 
 
-def reviewed(person: Person, picture: Path) -> Locator:
+def wait_for_review(person: Person, picture: Path) -> Locator:
     """The review of the game that is over, asked for until it is made; what it looks like is kept."""
     person.send("review")
     review, again = person.message(", the review"), person.page.get_by_role("button", name="Look again")
@@ -100,15 +100,17 @@ def reviewed(person: Person, picture: Path) -> Locator:
 def until_quiet(shown: Shown) -> str:
     """What a sensible person would do in Thud who ends a battle in which nothing happens any more."""
     view, legal = shown.entry.game.view(shown.state, 0), shown.entry.game.legal(shown.state, 0)
-    return str(Call.CLAIM) if view.ply >= LONG_ENOUGH and Call.CLAIM in legal else planned(shown)
+    return (
+        str(PlayerCall.CLAIM) if view.ply >= LONG_ENOUGH and PlayerCall.CLAIM in legal else best_line(shown)
+    )
 
 
 def by_lists(person: Person, sitting: Sitting, line: str) -> None:
     """A move of Thud from the lists below the board: the piece, then where it goes. Calls by their button."""
-    if line in set(map(str, Call)):
+    if line in set(map(str, PlayerCall)):
         sitting.play(line)
         return
-    before = sitting.shown()
+    before = sitting.current_table()
     sees(person, before)
     origin, target, *_ = re.split("[-x]", line[1:])
     asks = person.aside.filter(has_text=f"on {origin}: move to")
@@ -118,7 +120,7 @@ def by_lists(person: Person, sitting: Sitting, line: str) -> None:
 
 
 def is_later(sitting: Sitting, before: Shown) -> bool:
-    return sitting.shown().table.revision > before.table.revision
+    return sitting.current_table().table.revision > before.table.revision
 
 
 @pytest.mark.slow
@@ -131,10 +133,10 @@ def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
     ann.insist(ann.ready, sitting.is_on)
     for _ in range(2):
         shown = until(ann, sitting, is_anns)
-        sitting.play(planned(shown))
+        sitting.play(best_line(shown))
     until(ann, sitting, lambda shown: shown.table.plies == 4)
     expect(ann.board).to_contain_text("your turn with")
-    asked(ann, "hint", ": a hint")
+    ask_command(ann, "hint", ": a hint")
     ann.send("move", move="Resign the match")
     until(ann, sitting, lambda shown: shown.table.status is Status.OVER)
     expect(ann.card).to_contain_text(re.compile("Wenna|resign"), timeout=THINKING)
@@ -164,7 +166,7 @@ def test_a_whole_game_of_trogdor_with_two_bots(playground: Playground, database:
     ann.insist(lambda: ann.click("Start"), sitting.is_on)
     state = played_out(ann, sitting)
     assert state.outcome is not None
-    assert {player.name for player in sitting.shown().table.players} == {"Ann", "Odo", "Odo 2"}
+    assert {player.name for player in sitting.current_table().table.players} == {"Ann", "Odo", "Odo 2"}
     expect(ann.card).to_be_visible(timeout=THINKING)
 
 
@@ -184,7 +186,7 @@ def test_a_whole_match_of_thud_against_a_bot(
     expect(ann.board).to_contain_text(re.compile("wins the match by|The match is a draw"))
     expect(ann.card).to_contain_text("battle 2", timeout=THINKING)
     ann.board.screenshot(path=tmp_path / "closing-board.png")
-    expect(reviewed(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")
+    expect(wait_for_review(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")
 
 
 @pytest.mark.slow
@@ -195,13 +197,13 @@ def test_a_whole_game_of_thrag_with_a_hint_and_the_odds(
     ann.opens("One Man, Thrag!", "Play")
     sitting = Sitting(database, {"Ann": ann})
     expect(ann.board).to_contain_text("who first?")
-    expect(asked(ann, "odds", ": the odds")).to_contain_text("%")
-    hint = asked(ann, "hint", ": a hint")
-    before = sitting.shown()  # the hint is in the log, too: only what is later has been played
+    expect(ask_command(ann, "odds", ": the odds")).to_contain_text("%")
+    hint = ask_command(ann, "hint", ": a hint")
+    before = sitting.current_table()  # the hint is in the log, too: only what is later has been played
     played = hint.get_by_role("button", name=re.compile("^(Fight|Slay|Reroll|Play) "))
     ann.insist(lambda: played.click(timeout=1000), lambda: is_later(sitting, before))
     state = played_out(ann, sitting)
     assert state.outcome is not None
     expect(ann.board).to_contain_text(re.compile("Won!|Lost"))
     expect(ann.card).to_contain_text("hints", timeout=THINKING)
-    expect(reviewed(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")
+    expect(wait_for_review(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")

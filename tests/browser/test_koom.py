@@ -15,13 +15,13 @@ from tests.browser.sitting import Sitting, sees
 from tests.browser.test_bots import (
     PIP,
     THINKING,
-    asked,
+    ask_command,
+    best_line,
     is_anns,
     is_later,
-    planned,
     played_out,
-    reviewed,
     until,
+    wait_for_review,
 )
 from tests.playthroughs.golden import FILES, plies
 
@@ -43,7 +43,7 @@ def test_two_people_play_a_match_to_its_card(playground: Playground, database: P
     for line in lines[:2]:
         sitting.play(line)
     # The Rock by its own button, then from the list of where it can go.
-    before = sitting.shown()
+    before = sitting.current_table()
     sees(ann, before)
     assert lines[2].startswith("R")
     asks = ann.aside.filter(has_text="push it to")
@@ -52,7 +52,7 @@ def test_two_people_play_a_match_to_its_card(playground: Playground, database: P
     ann.insist(ann.ready, partial(is_later, sitting, before))
     sitting.look()
     sitting.play_all(lines[3:])
-    shown = sitting.shown()
+    shown = sitting.current_table()
     assert shown.table.status is Status.OVER
     outcome = sitting.state().outcome
     assert (outcome.winners, outcome.points) == ((0,), (2, 0))
@@ -70,12 +70,12 @@ def test_a_whole_battle_against_a_bot_with_a_hint_and_its_review(
     ann.opens("Koom Valley", bot=PIP, side="0", battles="1")
     sitting = Sitting(database, {"Ann": ann})
     ann.insist(ann.ready, sitting.is_on)
-    sitting.play(planned(until(ann, sitting, is_anns)))
+    sitting.play(best_line(until(ann, sitting, is_anns)))
     until(ann, sitting, lambda shown: shown.table.plies == 2)
-    asked(ann, "hint", ": a hint")
-    state = played_out(ann, sitting, partial(planned, level="wenna"))
+    ask_command(ann, "hint", ": a hint")
+    state = played_out(ann, sitting, partial(best_line, level="wenna"))
     assert state.outcome.winners == (0,)
     sitting.look()
     expect(ann.board).to_contain_text("Ann wins")
     expect(ann.card).to_contain_text("Ann wins", timeout=THINKING)
-    expect(reviewed(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")
+    expect(wait_for_review(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")

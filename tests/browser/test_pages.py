@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from bot.discord.frame import plain_names
 from bot.kernel.session import Shown
 from bot.store import Status
-from engine.octagon.model import Call
+from engine.octagon.model import PlayerCall
 from engine.trogdor.model import State
 from tests.bot.samples import QUIET
 from tests.browser.conftest import Visit
@@ -46,7 +46,7 @@ Opened = Callable[[ViewportSize], Board]
 
 
 @pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
+def open_board(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
     """A browser that was never there, with a screen of this size; what it shows in the end is kept."""
     boards = list[Board]()
 
@@ -81,7 +81,7 @@ def both(
 def played_out(sitting: Sitting, board: Board, line: Callable[[Shown], str]) -> Any:
     """The state at the end of a game in which Ann plays on the page, and Ben in Discord."""
     board.enters(sitting.pages["Ann"])
-    while (shown := sitting.shown()).table.status is Status.PLAYING:
+    while (shown := sitting.current_table()).table.status is Status.PLAYING:
         seat = min(shown.entry.game.to_act(shown.state))
         if plain_names(shown.table)[seat] == "Ann":
             board.plays(shown, line(shown))
@@ -101,16 +101,16 @@ def fits(board: Board) -> None:
 
 @pytest.mark.slow
 def test_thud_is_two_taps_a_move(
-    playground: Playground, database: Path, visit: Visit, opened: Opened
+    playground: Playground, database: Path, visit: Visit, open_board: Opened
 ) -> None:
     sitting = both(playground, database, visit, "Thud", "Join", side="0", quiet_limit="4")
-    board = opened(DESK)
+    board = open_board(DESK)
 
     def line(shown: Shown) -> str:
         (seat,) = shown.entry.game.to_act(shown.state)
         legal = [str(action) for action in shown.entry.game.legal(shown.state, seat)]
-        if str(Call.CLAIM) in legal:
-            return str(Call.CLAIM)
+        if str(PlayerCall.CLAIM) in legal:
+            return str(PlayerCall.CLAIM)
         return next((move for move in QUIET if move in legal), legal[0])
 
     state = played_out(sitting, board, line)
@@ -119,18 +119,18 @@ def test_thud_is_two_taps_a_move(
 
 
 @pytest.mark.slow
-def test_ploc_on_a_phone(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+def test_ploc_on_a_phone(playground: Playground, database: Path, visit: Visit, open_board: Opened) -> None:
     sitting = both(playground, database, visit, "Ploc", "Give them that side", side="0")
-    board = opened(PHONE)
-    lines = iter(shortest_of_ploc(sitting.shown().table.seed))
+    board = open_board(PHONE)
+    lines = iter(shortest_of_ploc(sitting.current_table().table.seed))
     played_out(sitting, board, lambda _: next(lines))
     fits(board)
 
 
 @pytest.mark.slow
-def test_trogdor_on_a_phone(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+def test_trogdor_on_a_phone(playground: Playground, database: Path, visit: Visit, open_board: Opened) -> None:
     sitting = both(playground, database, visit, "Trogdor!!", "Join", map="easy", menders="troghammer")
-    board = opened(PHONE)
+    board = open_board(PHONE)
 
     def line(shown: Shown) -> str:
         state: State = shown.entry.codec.load(shown.table.state or "")
@@ -144,32 +144,32 @@ def test_trogdor_on_a_phone(playground: Playground, database: Path, visit: Visit
 
 
 @pytest.mark.slow
-def test_thrag_at_a_desk(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+def test_thrag_at_a_desk(playground: Playground, database: Path, visit: Visit, open_board: Opened) -> None:
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play", null_coin="5", track_coins="yes")
     sitting = Sitting(database, {"Ann": ann})
     ann.insist(ann.ready, sitting.is_on)
     lines = iter(shortest_of_thrag(sitting, fickle, "win"))
-    board = opened(DESK)
+    board = open_board(DESK)
     state = played_out(sitting, board, lambda _: next(lines))
     assert state.outcome.ending == "win"
 
 
-def test_a_piece_is_dragged(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+def test_a_piece_is_dragged(playground: Playground, database: Path, visit: Visit, open_board: Opened) -> None:
     ann = visit(playground, "Ann")
     ann.opens("Thud", bot=PIP, side="0")
     sitting = Sitting(database, {"Ann": ann})
     ann.insist(ann.ready, sitting.is_on)
-    board = opened(DESK)
+    board = open_board(DESK)
     board.enters(ann)
-    revision = sitting.shown().table.revision
+    revision = sitting.current_table().table.revision
     board.drags("E2", "E7")
     expect(board.page.locator("#toast")).to_contain_text("from E2 to E7")
-    assert sitting.shown().table.revision > revision
+    assert sitting.current_table().table.revision > revision
     assert board.faults == []
 
 
-class Held:
+class HeldPage:
     """A page that offers what a test says, notes what is `used`, and does not hear of its step until told."""
 
     def __init__(self, page: Page, offered: Callable[[str], list[Any]]) -> None:
@@ -185,7 +185,7 @@ class Held:
         """The step is there."""
         self._says(self._steps.pop())
 
-    def let(self) -> None:
+    def release(self) -> None:
         """From now on the step is there at once."""
         self._page.unroute("**/board?path=step")
 
@@ -200,26 +200,26 @@ class Held:
 
 
 @contextmanager
-def held(page: Page, offered: Callable[[str], list[Any]]) -> Iterator[Held]:
-    yield Held(page, offered)
+def hold_steps(page: Page, offered: Callable[[str], list[Any]]) -> Iterator[HeldPage]:
+    yield HeldPage(page, offered)
     page.unroute_all(behavior="wait")  # the page may be asking just then
 
 
 @pytest.mark.slow
 def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
-    playground: Playground, visit: Visit, opened: Opened
+    playground: Playground, visit: Visit, open_board: Opened
 ) -> None:
     """The same words stand at the beginning and at the step, and do different things."""
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
-    board = opened(PHONE)
+    board = open_board(PHONE)
 
-    def offered(path: str) -> list[Any]:
+    def offered_buttons(path: str) -> list[Any]:
         elsewhere = {"label": "Elsewhere", "look": "plain", "place": None, "path": "step"}
         does = {"label": "Do it", "look": "plain", "place": None, "custom_id": f"it{path}"}
         return [does] if path else [does, elsewhere]
 
-    with held(board.page, offered) as page:
+    with hold_steps(board.page, offered_buttons) as page:
         board.enters(ann)
         with board.page.expect_request("**/board?path=step"):
             board.page.get_by_role("button", name="Elsewhere").click()
@@ -231,14 +231,14 @@ def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
 
 @pytest.mark.slow
 def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
-    playground: Playground, visit: Visit, opened: Opened
+    playground: Playground, visit: Visit, open_board: Opened
 ) -> None:
     """A place that holds several things is tapped before a step is there; and chosen from as it goes on."""
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
-    board = opened(PHONE)
+    board = open_board(PHONE)
 
-    def offered(path: str) -> list[Any]:
+    def offered_buttons(path: str) -> list[Any]:
         here = {"look": "plain", "place": [100, 100, 200, 200]}
         elsewhere = {"label": "Elsewhere", "look": "plain", "place": None, "path": "" if path else "step"}
         return [
@@ -246,7 +246,7 @@ def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
             elsewhere,
         ]
 
-    with held(board.page, offered) as page:
+    with hold_steps(board.page, offered_buttons) as page:
         board.enters(ann)
         sheet, place = board.page.locator("#sheet[open]"), board.page.get_by_role("button", name="Hit, Miss")
         with board.page.expect_request("**/board?path=step"):
@@ -260,18 +260,18 @@ def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
         expect(board.page.locator("#picture")).to_have_attribute("src", re.compile("path=&"))
         place.click()
         expect(sheet).to_have_count(1)
-        page.let()
+        page.release()
         board.page.evaluate("document.querySelector('#choices button:last-child').click()")
         expect(sheet).to_have_count(0)
 
 
 @pytest.mark.slow
 def test_a_turn_of_ploc_by_keyboard_alone(
-    playground: Playground, database: Path, visit: Visit, opened: Opened
+    playground: Playground, database: Path, visit: Visit, open_board: Opened
 ) -> None:
     """Tab, Enter, and nothing else; and whoever listens hears what happened."""
     sitting = both(playground, database, visit, "Ploc", "Give them that side", side="0")
-    board = opened(DESK)
+    board = open_board(DESK)
     board.enters(sitting.pages["Ann"])
     keys, tried, uses = board.page.keyboard, set[str](), 0
     for _ in range(600):
@@ -305,12 +305,12 @@ SCRUBS: Final = """() => {
 
 @pytest.mark.slow
 def test_who_draws_the_slider_along_asks_for_few_pictures(
-    playground: Playground, visit: Visit, opened: Opened
+    playground: Playground, visit: Visit, open_board: Opened
 ) -> None:
     """Strangers share how often they may look back; a picture that is refused is asked for once more."""
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
-    board, asked, shown = opened(PHONE), list[str](), BytesIO()
+    board, asked, shown = open_board(PHONE), list[str](), BytesIO()
     board.enters(ann)
     Image.new("RGB", (900, 600)).save(shown, "PNG")
 
@@ -335,12 +335,12 @@ def test_who_draws_the_slider_along_asks_for_few_pictures(
 @pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_in_the_way_of_anybody(
-    playground: Playground, visit: Visit, opened: Opened, scheme: Any
+    playground: Playground, visit: Visit, open_board: Opened, scheme: Any
 ) -> None:
     """What axe finds on the page, at a step, on a sheet, looking back, and where links lead."""
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
-    board = opened(PHONE)
+    board = open_board(PHONE)
     board.page.emulate_media(color_scheme=scheme)
     board.enters(ann)
     found = {"board": serious(board)}

@@ -21,7 +21,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import PATIENCE, Person
 from tests.browser.processes import Playground
 from tests.browser.sitting import Sitting
-from tests.browser.staged import Stage, staged
+from tests.browser.staged_games import Stage, stage_game
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +64,7 @@ def leading(menu: Menu) -> Iterator[tuple[str, str, bool]]:
 
 def taps(sitting: Sitting) -> Iterator[tuple[str, bool]]:
     """The taps from the board on: always what leads on first, in the end a look at what is picked."""
-    shown, path = sitting.shown(), ""
+    shown, path = sitting.current_table(), ""
     for _ in range(STEPS):
         menu: Menu = shown.entry.rules.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
         further = [one for one in leading(menu) if len(one[1]) > len(path)]
@@ -113,7 +113,7 @@ def asks_further(ann: Person, said: str) -> bool:
 def test_a_decision_is_seen_at_once(
     game: str, moment: int, database: Path, visit: Visit, tmp_path: Path
 ) -> None:
-    code = staged(database, Stage(game, STAGES[game][moment]))
+    code = stage_game(database, Stage(game, STAGES[game][moment]))
     with Playground(database, "tests.browser.dealt") as playground:
         ann = visit(playground, "Ann")
         ann.page.set_viewport_size({"width": WIDTH, "height": 3 * SCREEN})  # pictures of all of it

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, expect
 from bot.discord.frame import plain_names
 from bot.features.plans.model import Plan
 from bot.features.plans.page import task_of
-from bot.features.plans.service import Composing, Way, way_of
+from bot.features.plans.service import DraftPlan, Preview, preview_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status, Table
 from bot.words.menu import Does, Menu, buttons_of
@@ -24,7 +24,7 @@ from engine.trogdor.model import Action, State, Verb
 from tests.browser.conftest import Visit
 from tests.browser.people import ALONE, Person
 from tests.browser.processes import Playground
-from tests.browser.test_trogdor import NAMES, Kingdom, gathered
+from tests.browser.test_trogdor import NAMES, Kingdom, gather_players
 from tests.engine.trogdor.players import sensible
 
 pytestmark = pytest.mark.browser
@@ -39,14 +39,14 @@ LATE: Final = 9
 """From this turn on they are in a hurry."""
 
 
-def planned(state: State) -> Way:
+def sensible_plan(state: State) -> Preview:
     """A plan of somebody who means well, and leaves to chance only what must be: how the turn ends."""
     seat, lines, late = state.turn.seat, list[str](), state.turn.number >= LATE
-    while not (way := way_of(TROGDOR, state, seat, lines)).is_whole:
+    while not (way := preview_of(TROGDOR, state, seat, lines)).is_complete:
         _, action = sensible(way.ghost, Random(1))
         can_end = FINISH in TROGDOR.game.legal(way.ghost, seat)
-        longer = way_of(TROGDOR, state, seat, [*lines, str(action)])
-        if can_end and (longer.draws or longer.lines == tuple(lines) or (late and len(lines) > 2)):
+        longer = preview_of(TROGDOR, state, seat, [*lines, str(action)])
+        if can_end and (longer.draws_chance or longer.lines == tuple(lines) or (late and len(lines) > 2)):
             action = FINISH
         lines.append(str(action))
     return way
@@ -69,10 +69,10 @@ def taps(menu: Menu) -> Iterator[tuple[list[str], str, str | None]]:
                 yield [f"list:{option.label}", "Play it"], "", value
 
 
-def tapped(table: Table, way: Way, line: str) -> list[str]:
+def taps_for(table: Table, way: Preview, line: str) -> list[str]:
     """What is tapped on the ghost for a line, question by question."""
     draft = Plan(table.id, table.turn, way.seat, 1, "", way.lines, 0.0)
-    task = task_of(IN_ENGLISH, Composing(table, TROGDOR, draft, way, acts=True))
+    task = task_of(IN_ENGLISH, DraftPlan(table, TROGDOR, draft, way, may_play=True))
     waiting, seen = deque[tuple[str, list[str]]]([("", [])]), set[str]()
     while waiting:
         path, before = waiting.popleft()
@@ -87,7 +87,7 @@ def tapped(table: Table, way: Way, line: str) -> list[str]:
     raise AssertionError(f"no tap leads to {line}")
 
 
-def steps_told(table: Table, way: Way) -> list[str]:
+def steps_told(table: Table, way: Preview) -> list[str]:
     """The steps of a plan in words."""
     steps = zip(way.states, way.actions, strict=False)
     names = plain_names(table)
@@ -102,17 +102,17 @@ class Planners:
         self.presses = Counter[int]()
 
     def turn_of(self) -> tuple[Table, State, Person]:
-        shown, state = self.kingdom.shown()
+        shown, state = self.kingdom.shown_and_state()
         return shown.table, state, self.kingdom.pages[plain_names(shown.table)[state.turn.seat]]
 
     def play(self) -> None:
         """A plan, from the first step to *Do it*."""
         table, state, active = self.turn_of()
-        way = planned(state)
+        way = sensible_plan(state)
         others = [person for person in self.kingdom.pages.values() if person is not active]
         maker = active if table.turn % 2 else others[table.turn % len(others)]
-        mine = self.composed(maker, table, state, way)
-        message = mine if maker is active else self.shared(maker, active, mine, table, way)
+        mine = self.compose_plan(maker, table, state, way)
+        message = mine if maker is active else self.share_plan(maker, active, mine, table, way)
         if message is not mine:
             liked = message.get_by_role("button", name="I like it · 1", exact=True)
             active.insist(partial(self.press, message, "I like it"), lambda: liked.count() > 0)
@@ -125,11 +125,11 @@ class Planners:
     def press(where: Locator, label: str) -> None:
         where.get_by_role("button", name=label, exact=True).last.click(timeout=1000)
 
-    def is_played(self, before: Table, way: Way) -> bool:
+    def is_played(self, before: Table, way: Preview) -> bool:
         """Whether every step is: each of them is a save."""
         return self.kingdom.table().revision >= before.revision + len(way.actions)
 
-    def composed(self, maker: Person, table: Table, state: State, way: Way) -> Locator:
+    def compose_plan(self, maker: Person, table: Table, state: State, way: Preview) -> Locator:
         """The steps, put together in private."""
         alone, mine = maker.page.locator("article.channel-message").filter(has_text=ALONE), maker.aside
         before, plan = alone.count(), maker.board.get_by_role("button", name="Plan", exact=True)
@@ -140,8 +140,8 @@ class Planners:
             maker.ready()
         told = steps_told(table, way)
         for number, line in enumerate(way.lines):
-            here = way_of(TROGDOR, state, way.seat, way.lines[:number])
-            labels = tapped(table, here, line)
+            here = preview_of(TROGDOR, state, way.seat, way.lines[:number])
+            labels = taps_for(table, here, line)
             for label, then in pairwise([*labels, ""]):
                 done = (
                     partial(self.asks, maker, then) if then else partial(self.says, maker, told[: number + 1])
@@ -169,7 +169,7 @@ class Planners:
         text = maker.aside.inner_text()
         return all(text.count(step) >= told.count(step) for step in told)
 
-    def shared(self, maker: Person, active: Person, mine: Locator, table: Table, way: Way) -> Locator:
+    def share_plan(self, maker: Person, active: Person, mine: Locator, table: Table, way: Preview) -> Locator:
         """The plan, as whoever acts sees it in the channel."""
         name = f"Plan {table.turn}.{table.revision}"
         form = maker.page.get_by_role("dialog")
@@ -188,7 +188,7 @@ class Planners:
 def test_a_whole_game_is_played_by_plans_with_two_presses_a_turn_at_most(
     playground: Playground, database: Path, visit: Visit
 ) -> None:
-    planners = Planners(gathered(playground, database, visit))
+    planners = Planners(gather_players(playground, database, visit))
     while planners.kingdom.table().status is Status.PLAYING:
         planners.play()
     assert set(planners.presses.values()) <= set(range(1, MOST + 1)), planners.presses

@@ -60,8 +60,8 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
     expect(ben.message("would like Plockton")).to_be_visible()
     sitting = Sitting(database, pages)
     ben.insist(lambda: ben.click("Give them that side"), sitting.is_on)
-    sitting.play_all(shortest(sitting.shown().table.seed))
-    assert sitting.shown().table.status is Status.OVER
+    sitting.play_all(shortest(sitting.current_table().table.seed))
+    assert sitting.current_table().table.status is Status.OVER
     state = sitting.state()
     winner = ("Ann", "Ben")[state.outcome.winners[0]]
     for person in pages.values():

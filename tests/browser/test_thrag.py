@@ -28,13 +28,13 @@ def shortest(sitting: Sitting, player: Player, ending: str) -> list[str]:
 
     The test looks below the tiles, which no player can. So it knows the whole game beforehand.
     """
-    table = sitting.shown().table
+    table = sitting.current_table().table
     found = [list(game(options_of(table), table.seed, player, Random(number))) for number in range(DEALT)]
     ended = [plies for plies in found if getattr(plies[-1].state.outcome, "ending", "") == ending]
     return [str(ply.action) for ply in min(ended, key=len)]
 
 
-def begun(playground: Playground, database: Path, visit: Visit, **options: str) -> Sitting:
+def start_game(playground: Playground, database: Path, visit: Visit, **options: str) -> Sitting:
     """A table of Ann, at which Ben looks."""
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
     pages["Ann"].opens("One Man, Thrag!", "Play", **options)
@@ -45,9 +45,9 @@ def begun(playground: Playground, database: Path, visit: Visit, **options: str) 
     return sitting
 
 
-def ended(sitting: Sitting, told: str) -> None:
+def check_ended(sitting: Sitting, told: str) -> None:
     """Everybody is told how it ended, and all that can be clicked is a new game."""
-    shown = sitting.shown()
+    shown = sitting.current_table()
     assert shown.table.status is Status.OVER
     for person in sitting.pages.values():
         expect(person.board).to_contain_text(told)
@@ -67,16 +67,16 @@ def boards(person: Person) -> int:
 
 @pytest.mark.slow
 def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> None:
-    sitting = begun(playground, database, visit, null_coin="5", track_coins="yes")
-    assert json.loads(sitting.shown().table.terms.options)["null_coin"] == 5
+    sitting = start_game(playground, database, visit, null_coin="5", track_coins="yes")
+    assert json.loads(sitting.current_table().table.terms.options)["null_coin"] == 5
     sitting.play_all(shortest(sitting, fickle, "win"))
-    ended(sitting, "Won! Ann gets Thrag home")
+    check_ended(sitting, "Won! Ann gets Thrag home")
     assert boards(sitting.pages["Ben"]) == 1, "nobody else waits for her turns: all in one message"
 
 
 @pytest.mark.slow
 def test_a_game_is_lost(playground: Playground, database: Path, visit: Visit) -> None:
-    sitting = begun(playground, database, visit)
+    sitting = start_game(playground, database, visit)
     sitting.play_all(shortest(sitting, wild, "death"))
-    ended(sitting, "Lost. Thrag falls")
+    check_ended(sitting, "Lost. Thrag falls")
     assert boards(sitting.pages["Ben"]) == 1

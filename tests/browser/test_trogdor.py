@@ -22,7 +22,7 @@ from bot.kernel.session import Shown
 from bot.store import Status, Table
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
-from bot.ui.play.post import painted
+from bot.ui.play.board_layout import board_picture
 from bot.words.menu import Does, Menu, buttons_of
 from engine.core import IllegalAction
 from engine.trogdor.model import Action, State, Verb
@@ -68,13 +68,13 @@ class Kingdom:
         assert found is not None
         return found
 
-    def shown(self) -> tuple[Shown, State]:
+    def shown_and_state(self) -> tuple[Shown, State]:
         table = self.table()
         state = TROGDOR.codec.load(table.state or "")
         assert isinstance(state, State)
         return Shown(table, TROGDOR, state), state
 
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         return self.table().status is not Status.OPEN
 
     def play(self, action: Action, *, typed: bool) -> None:
@@ -82,7 +82,7 @@ class Kingdom:
 
         What is chosen from a list of several is typed, too.
         """
-        shown, state = self.shown()
+        shown, state = self.shown_and_state()
         names, revision = plain_names(shown.table), shown.table.revision
         person = self.pages[names[state.turn.seat]]
         sees(person, shown)
@@ -98,10 +98,10 @@ class Kingdom:
 
     def look(self) -> None:
         """Every page has the picture that the painter makes of what is on disk."""
-        shown, state = self.shown()
+        shown, state = self.shown_and_state()
         names = plain_names(shown.table)
         menu = Menu() if over(shown) else TROGDOR.rules.menu(IN_ENGLISH, names, state, "")
-        whole = Image.open(io.BytesIO(painted(IN_ENGLISH, shown, menu))).convert("RGB")
+        whole = Image.open(io.BytesIO(board_picture(IN_ENGLISH, shown, menu))).convert("RGB")
         for person in self.pages.values():
             sees(person, shown)
             assert person.picture(whole.size) == whole
@@ -162,14 +162,14 @@ def means(line: str, state: State, action: Action) -> bool:
         return False
 
 
-def chosen(state: State, *, late: bool) -> Action:
+def choose_action(state: State, *, late: bool) -> Action:
     """What somebody does who means well, or, when it is late, wants to come to an end."""
     seat, action = sensible(state, Random(1))
     finish = Action(Verb.FINISH)
     return finish if late and finish in TROGDOR.game.legal(state, seat) else action
 
 
-def gathered(playground: Playground, database: Path, visit: Visit) -> Kingdom:
+def gather_players(playground: Playground, database: Path, visit: Visit) -> Kingdom:
     """Ann opens a table, the others join, Cleo picks her keeper, Ann starts."""
     pages = {name: visit(playground, name) for name in NAMES}
     pages["Ann"].opens("Trogdor!!", keepers="chosen", map="easy", menders="troghammer")
@@ -185,18 +185,18 @@ def gathered(playground: Playground, database: Path, visit: Visit) -> Kingdom:
     cleo.pick("Crangolev", cleo.message("What would you like"))
     expect(lobbies["Ann"]).to_contain_text("Cleo (Crangolev)")
     kingdom = Kingdom(database, pages)
-    pages["Ann"].insist(lambda: pages["Ann"].click("Start"), kingdom.begun)
+    pages["Ann"].insist(lambda: pages["Ann"].click("Start"), kingdom.has_begun)
     return kingdom
 
 
 @pytest.mark.slow
 def test_three_people_play_a_whole_game(playground: Playground, database: Path, visit: Visit) -> None:
-    kingdom = gathered(playground, database, visit)
+    kingdom = gather_players(playground, database, visit)
     played = 0
-    while (now := kingdom.shown())[1].outcome is None:
+    while (now := kingdom.shown_and_state())[1].outcome is None:
         if played % LOOKED_AT == 0:
             kingdom.look()
-        action = chosen(now[1], late=played >= LATE)
+        action = choose_action(now[1], late=played >= LATE)
         kingdom.play(action, typed=played % TYPED == 0)
         played += 1
     kingdom.look()

@@ -70,7 +70,7 @@ ODD_CARDS: list[Any] = [
 ]
 
 
-def told(reader: Any, text: str) -> tuple[Sentence, ...]:
+def faults_of(reader: Any, text: str) -> tuple[Sentence, ...]:
     with pytest.raises(BadFile) as refused:
         reader(text)
     return refused.value.sentences
@@ -86,12 +86,12 @@ def parts(said: Sentence) -> Iterator[Sentence]:
 
 def keys(reader: Any, content: object) -> set[str]:
     text = content if isinstance(content, str) else json.dumps(content)
-    return {part.key for said in told(reader, text) for part in parts(said)}
+    return {part.key for said in faults_of(reader, text) for part in parts(said)}
 
 
 @pytest.mark.parametrize(("text", "key", "line", "at"), NO_JSON, ids=lambda value: repr(value)[:20])
 def test_why_a_text_is_no_json_is_told_by_key(text: str, key: str, line: str, at: tuple[int, int]) -> None:
-    (said,) = told(read_map, text)
+    (said,) = faults_of(read_map, text)
     why = said.values["what"]
     assert isinstance(why, Sentence)
     assert (why.values["line"], why.values["column"]) == at
@@ -118,7 +118,7 @@ def test_every_sentence_is_told_of_some_file() -> None:
 
 def test_where_a_fault_is_has_a_key_too() -> None:
     places = []
-    for said in told(read_deck, json.dumps([1, CARD | {"spawn": 5}, CARD | {"id": "?"}])):
+    for said in faults_of(read_deck, json.dumps([1, CARD | {"spawn": 5}, CARD | {"id": "?"}])):
         place = said.values["place"]
         assert isinstance(place, Sentence)
         places.append((place.key, dict(place.values)))
@@ -137,14 +137,14 @@ ANYTHING = st.recursive(
 )
 
 
-def put(content: Any, path: list[int], value: Any) -> Any:
+def put_at(content: Any, path: list[int], value: Any) -> Any:
     """The content with something else in one of its places."""
     if not path or not isinstance(content, dict | list) or not content:
         return value
     content = copy.copy(content)
     spots = list(content) if isinstance(content, dict) else list(range(len(content)))
     spot = spots[path[0] % len(spots)]
-    content[spot] = put(content[spot], path[1:], value)
+    content[spot] = put_at(content[spot], path[1:], value)
     return content
 
 
@@ -153,7 +153,7 @@ def test_whatever_stands_in_a_file_its_fault_is_known_by_name(
     is_map: bool, path: list[int], value: object
 ) -> None:
     reader, whole = (read_map, MAP) if is_map else (read_deck, cards())
-    text = json.dumps(put(whole, path, value))
+    text = json.dumps(put_at(whole, path, value))
     try:
         reader(text)
     except BadFile as refused:

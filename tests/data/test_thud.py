@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from data.loading import BadData, read
+from data.loading import BadData, read_facts
 from data.thud import SETUP, Setup
 from engine.octagon.board import SQUARES, file_of, name, rank_of
 
@@ -17,10 +17,10 @@ RULES = {
 }
 
 
-def told(**changes: object) -> tuple[str, ...]:
+def faults_with(**changes: object) -> tuple[str, ...]:
     """The faults of a setup with some entries changed."""
     with pytest.raises(BadData) as caught:
-        read(Setup, json.dumps(RULES | changes), "own.json")
+        read_facts(Setup, json.dumps(RULES | changes), "own.json")
     assert str(caught.value).startswith("own.json:\n")
     return caught.value.faults
 
@@ -44,29 +44,29 @@ def test_trolls_stand_around_the_stone() -> None:
 
 
 def test_a_setup_that_holds_is_read() -> None:
-    assert read(Setup, json.dumps(RULES), "own.json").dwarfs == ("F1", "G1")
+    assert read_facts(Setup, json.dumps(RULES), "own.json").dwarfs == ("F1", "G1")
 
 
 def test_each_fault_is_named_where_it_is() -> None:
-    faults = told(stone="I8", dwarfs=["F1", "F16"])
+    faults = faults_with(stone="I8", dwarfs=["F1", "F16"])
     assert [fault.split(":")[0] for fault in faults] == ["stone", "dwarfs.1"]
 
 
 def test_two_pieces_on_one_square_are_named() -> None:
-    (fault,) = told(trolls=["F1"])
+    (fault,) = faults_with(trolls=["F1"])
     assert "more than one piece on F1" in fault
 
 
 def test_entries_that_nobody_knows_are_refused() -> None:
-    (fault,) = told(goblins=["A1"])
+    (fault,) = faults_with(goblins=["A1"])
     assert fault.startswith("goblins:")
 
 
 def test_a_missing_entry_is_named() -> None:
     with pytest.raises(BadData, match=r"trolls: Field required"):
-        read(Setup, json.dumps({"stone": "H8", "dwarfs": []}), "own.json")
+        read_facts(Setup, json.dumps({"stone": "H8", "dwarfs": []}), "own.json")
 
 
 def test_what_is_not_json_is_refused() -> None:
     with pytest.raises(BadData, match="Invalid JSON"):
-        read(Setup, "{", "own.json")
+        read_facts(Setup, "{", "own.json")

@@ -9,17 +9,17 @@ from typing import Any, get_args
 
 import pytest
 
-from data.loading import BadData, read
+from data.loading import BadData, read_facts
 from data.trogdor import FACTS, MAPS, MOVEMENT, Facts, MapsFile, MovementFact, When
 from data.trogdor_files import STEPS, TILES
 
 OWN = json.loads(files("data").joinpath("trogdor.json").read_text(encoding="utf-8"))
 
 
-def told(**changes: Any) -> str:
+def fault_with(**changes: Any) -> str:
     """The one fault of the game's facts with some entries changed."""
     with pytest.raises(BadData) as caught:
-        read(Facts, json.dumps(OWN | changes), "own.json")
+        read_facts(Facts, json.dumps(OWN | changes), "own.json")
     (fault,) = caught.value.faults
     return fault
 
@@ -78,12 +78,14 @@ def test_everything_has_words_that_fit_on_a_card() -> None:
     ],
 )
 def test_facts_that_do_not_hold_are_named(changes: dict[str, Any], fault: str) -> None:
-    assert told(**changes) == f"file: Value error, {fault}"
+    assert fault_with(**changes) == f"file: Value error, {fault}"
 
 
 def test_a_card_with_a_moment_that_nobody_knows_is_named() -> None:
     first = OWN["cards"][0] | {"when": "later"}
-    assert told(cards=[first, *OWN["cards"][1:]]).startswith("cards.0.when: Input should be 'turn', 'before'")
+    assert fault_with(cards=[first, *OWN["cards"][1:]]).startswith(
+        "cards.0.when: Input should be 'turn', 'before'"
+    )
 
 
 def test_facts_cannot_be_changed() -> None:
@@ -139,4 +141,4 @@ def test_trogdor_starts_in_the_middle_and_only_the_easy_lake_is_plain() -> None:
 
 def test_a_map_of_the_house_that_does_not_hold_is_refused() -> None:
     with pytest.raises(BadData, match=r"maps\.odd\.rows: Value error, a map has 5 rows, here are 0"):
-        read(MapsFile, '{"house": true, "maps": {"odd": {"rows": []}}}', "own.json")
+        read_facts(MapsFile, '{"house": true, "maps": {"odd": {"rows": []}}}', "own.json")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from data.loading import BadData
-from data.trogdor import MAPS, MOVEMENT, own_deck, own_map, read_deck, read_map
+from data.trogdor import MAPS, MOVEMENT, canonical_deck, canonical_map, read_deck, read_map
 
 MAP: dict[str, Any] = {
     "rows": ["C.FRT", "WM.SF", ".F..C", "S.RM.", "TCFLW"],
@@ -153,7 +153,7 @@ def test_all_faults_of_a_map_are_told_at_once() -> None:
     assert [line.split(":")[0] for line in of_map(**changes)] == ["rows", "rows", "archer", "trogdor", "x"]
 
 
-@pytest.mark.parametrize("reader", [read_map, read_deck, own_map, own_deck])
+@pytest.mark.parametrize("reader", [read_map, read_deck, canonical_map, canonical_deck])
 def test_what_is_no_json_or_too_long_is_refused(reader: Callable[[str], object]) -> None:
     (fault,) = faults(reader, "{")
     assert fault.startswith("file: not JSON: EOF")
@@ -257,16 +257,20 @@ def test_all_faults_of_a_deck_are_told_at_once() -> None:
 def test_the_deck_of_the_house_can_be_a_groups_own() -> None:
     text = files("data").joinpath("trogdor_movement.json").read_text(encoding="utf-8")
     assert read_deck(text) == MOVEMENT
-    assert read_deck(own_deck(text)) == MOVEMENT
+    assert read_deck(canonical_deck(text)) == MOVEMENT
 
 
 def test_a_file_has_one_canonical_text() -> None:
-    text = own_map(json.dumps(MAP, indent=4))
-    assert text == own_map(text) == own_map(json.dumps(dict(reversed(MAP.items())) | {"house": False}))
+    text = canonical_map(json.dumps(MAP, indent=4))
+    assert (
+        text
+        == canonical_map(text)
+        == canonical_map(json.dumps(dict(reversed(MAP.items())) | {"house": False}))
+    )
     assert " " not in text
     assert list(json.loads(text)) == sorted(MAP)
-    deck = own_deck(json.dumps({"cards": cards()}, indent=4))
-    assert deck == own_deck(deck) == own_deck(json.dumps(cards()))
+    deck = canonical_deck(json.dumps({"cards": cards()}, indent=4))
+    assert deck == canonical_deck(deck) == canonical_deck(json.dumps(cards()))
     assert deck.startswith(
         '[{"id":"C-0","path":["N","N","E"],"peasants":{"direction":"N","repair":false},"spawn":1},'
     )

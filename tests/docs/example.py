@@ -14,7 +14,7 @@ PAGE = read("docs/adding-a-game.md")
 _COPIED = ("bot", "data", "docs", "engine", "render", "tests", "tools", ".github", ".ci")
 
 
-def titled(page: str = PAGE) -> list[tuple[str, Block]]:
+def titled_blocks(page: str = PAGE) -> list[tuple[str, Block]]:
     """The blocks of a page that belong to a file, each with the file's path."""
     found = ((*block.info.partition(" title="), block) for block in blocks(page))
     return [(path, block) for _, mark, path, block in found if mark]
@@ -23,12 +23,12 @@ def titled(page: str = PAGE) -> list[tuple[str, Block]]:
 def add_example(folder: Path, page: str = PAGE, *, leave_out: str = "") -> None:
     """A copy of the project with the example in it, as the page says; `leave_out` is a file forgotten."""
     copy_project(folder)
-    for path, block in titled(page):
+    for path, block in titled_blocks(page):
         if path == leave_out:
             continue
         target = folder / path
         if block.info.startswith("diff"):
-            text = patched(target.read_text(encoding="utf-8"), block.text, path)
+            text = apply_diff(target.read_text(encoding="utf-8"), block.text, path)
             target.write_text(text, encoding="utf-8")
         else:
             assert not target.exists(), f"{path} would be overwritten"
@@ -44,7 +44,7 @@ def copy_project(folder: Path) -> None:
             shutil.copy(path, folder / path.name)
 
 
-def patched(text: str, diff: str, path: str = "") -> str:
+def apply_diff(text: str, diff: str, path: str = "") -> str:
     """The text with each part of a diff applied; raises `ValueError` where one does not fit exactly once.
 
     A line with `…` stands for one line or more that look so.

@@ -49,12 +49,12 @@ with pointed_at(open(os.environ["MACHINE"] + "/discord").read()):
 """
 
 
-def told(name: str) -> str:
+def recorded_text(name: str) -> str:
     return (MACHINE / name).read_text(encoding="utf-8")
 
 
 def another() -> int:
-    return int(told("another"))
+    return int(recorded_text("another"))
 
 
 def user_of(name: str) -> int:
@@ -81,7 +81,7 @@ def python3(*arguments: str) -> int:
     assert arguments[:2] == ("-m", "venv")
     place = Path(arguments[2]) / "bin"
     place.mkdir(parents=True)
-    wrapper = WRAPPER.format(python=told("python"), packages=told("packages"))
+    wrapper = WRAPPER.format(python=recorded_text("python"), packages=recorded_text("packages"))
     for name, text in (("python", wrapper), ("pip", f'#!/bin/sh\nexec "{MACHINE}/stand-ins/pip" "$@"\n')):
         (place / name).write_text(text, encoding="utf-8")
         (place / name).chmod(0o755)
@@ -148,7 +148,7 @@ def install(*arguments: str) -> int:
 
 def journalctl(*_: str) -> int:
     """The service's log."""
-    sys.stdout.write(told("run/log"))
+    sys.stdout.write(recorded_text("run/log"))
     return 0
 
 
@@ -229,12 +229,12 @@ def keep() -> int:
 
 def stop() -> int:
     """Ask it to end, and wait until it has; its own exit code."""
-    os.kill(int(told("run/pid")), signal.SIGTERM)
+    os.kill(int(recorded_text("run/pid")), signal.SIGTERM)
     deadline = time.monotonic() + PATIENCE
     while not (MACHINE / "run/ended").exists():
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    return int(told("run/ended") or "1")
+    return int(recorded_text("run/ended") or "1")
 
 
 COMMANDS: dict[str, Callable[..., int]] = {

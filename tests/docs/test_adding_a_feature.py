@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.example import add_example, lint_imports, run, titled
+from tests.docs.example import add_example, lint_imports, run, titled_blocks
 from tests.docs.pages import names, read, rows, section
 
 PAGE = read("docs/adding-a-feature.md")
@@ -73,14 +73,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_feature_is_few_files_and_all_but_the_list_lie_in_its_folder() -> None:
-    paths = [path for path, _ in titled(PAGE)]
+    paths = [path for path, _ in titled_blocks(PAGE)]
     assert len(paths) <= FILES
     assert [path for path in paths if not path.startswith(FOLDER)] == ["bot/features/__init__.py"]
 
 
 @pytest.mark.slow
 def test_the_example_is_clean_and_keeps_types_and_contracts(project: Path) -> None:
-    checked = [path for path, _ in titled(PAGE)]
+    checked = [path for path, _ in titled_blocks(PAGE)]
     for arguments in (["check", *checked], ["format", "--check", *checked]):
         done = run(project, "ruff", *arguments)
         assert done.returncode == 0, done.stdout + done.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.example import PAGE, add_example, lint_imports, patched, run, titled
+from tests.docs.example import PAGE, add_example, apply_diff, lint_imports, run, titled_blocks
 from tests.docs.pages import ROOT, names, read, rows, section
 
 pytestmark = pytest.mark.xdist_group("example")  # one copy of the project is made for all of them
@@ -59,7 +59,7 @@ from bot.kernel.tables.export import files
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.session import Session
 from bot.store import Status
-from bot.ui.play.post import message_of
+from bot.ui.play.board_layout import message_of
 from tests.bot.samples import ANN, BEN, actor, click, offered, stored, trace
 
 
@@ -104,19 +104,19 @@ def without(project: Path, path: str) -> Iterator[None]:
 
 
 def test_a_game_takes_few_files_and_few_words() -> None:
-    assert len(titled()) <= FILES
+    assert len(titled_blocks()) <= FILES
     assert len(PAGE.split()) <= WORDS
 
 
 def test_the_page_shows_whole_files_and_lines_to_add() -> None:
-    kinds = {path: block.info.partition(" ")[0] for path, block in titled()}
+    kinds = {path: block.info.partition(" ")[0] for path, block in titled_blocks()}
     touched = [path for path, kind in kinds.items() if kind == "diff" and not path.endswith(".md")]
     assert touched == ["engine/registry.py", "bot/games/catalogue.py"]
 
 
 @pytest.mark.slow
 def test_the_example_is_clean(project: Path) -> None:
-    checked = [path for path, _ in titled() if path.endswith(".py")]
+    checked = [path for path, _ in titled_blocks() if path.endswith(".py")]
     done = run(project, "ruff", "check", "--fix", "--select", "I", *checked)  # as the page says
     assert done.returncode == 0, done.stdout + done.stderr
     for arguments in (["ruff", "check", *checked], ["ruff", "format", "--check", *checked]):
@@ -163,24 +163,24 @@ def test_a_forgotten_piece_fails_the_test_that_the_page_names(
 
 
 def test_a_part_of_a_diff_that_does_not_fit_is_named() -> None:
-    assert patched("a\nb\n", " a\n+x\n b\n") == "a\nx\nb\n"
+    assert apply_diff("a\nb\n", " a\n+x\n b\n") == "a\nx\nb\n"
     with pytest.raises(ValueError, match=r"^file.py: the page no longer fits: .* fits 0 times"):
-        patched("a\nb\n", " c\n+x\n", "file.py")
+        apply_diff("a\nb\n", " c\n+x\n", "file.py")
     with pytest.raises(ValueError, match="fits 2 times"):
-        patched("a\na\n", " a\n+x\n")
+        apply_diff("a\na\n", " a\n+x\n")
 
 
 def test_a_line_of_a_diff_can_stand_for_many() -> None:
-    assert patched("[\n a1\n a2\n]\n", " [\n  a…\n+ a3\n ]\n") == "[\n a1\n a2\n a3\n]\n"
+    assert apply_diff("[\n a1\n a2\n]\n", " [\n  a…\n+ a3\n ]\n") == "[\n a1\n a2\n a3\n]\n"
     with pytest.raises(ValueError, match="fits 0 times"):
-        patched("[\n b1\n]\n", " [\n  a…\n+ a3\n ]\n")
+        apply_diff("[\n b1\n]\n", " [\n  a…\n+ a3\n ]\n")
 
 
 @pytest.mark.parametrize(
-    ("path", "diff"), [(path, block.text) for path, block in titled() if block.info.startswith("diff")]
+    ("path", "diff"), [(path, block.text) for path, block in titled_blocks() if block.info.startswith("diff")]
 )
 def test_a_diff_fits_however_many_games_there_are(path: str, diff: str) -> None:
     other = diff.replace("seven", "eight").replace("SEVEN", "EIGHT").replace("Seven", "Eight")
-    text = patched(patched(read(path), other, path), diff, path)
+    text = apply_diff(apply_diff(read(path), other, path), diff, path)
     assert text.index("eight") < text.index("seven") or path.endswith(".py")
     assert text.lower().count("eight") == text.lower().count("seven") > 0

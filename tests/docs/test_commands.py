@@ -6,24 +6,22 @@ import re
 from collections.abc import Iterator
 
 from bot.discord.command import Command as Offered
-from bot.discord.command import Group
+from bot.discord.command import CommandGroup
 from bot.discord.limits import Limit
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.ui.commands import commands as offered
+from bot.ui.play.setup_draft import RULES, TIMES
 from tests.docs.pages import read, rows, section
-from tools.commands_page import registered, written
+from tools.commands_page import registered_commands, updated_page
 
 PAGE = read("docs/commands.md")
 SENTENCES = " ".join(PAGE.split())
 
-COMMANDS = {command.qualified_name: command for command in registered()}
+COMMANDS = {command.qualified_name: command for command in registered_commands()}
 
 LEAVES = 28
 """As many commands as there may be."""
-
-OPTIONS = ("clock", "bank", "forfeit", "overtime", "hours", "side", "hints", "thread", "quiet")
-"""The options of every game in the panel of `/play`, by the keys of their titles."""
 
 _LABEL = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?!\*)")
 _FIELD = re.compile(r"\{\w+\}")
@@ -31,7 +29,7 @@ _WORDS_OF_DISCORD = {"Private", "Apps", "Manage Server"}
 
 
 def test_the_table_of_commands_is_what_the_tool_writes() -> None:
-    assert written(PAGE) == PAGE, "docs/commands.md is outdated; `make commands` writes its table anew"
+    assert updated_page(PAGE) == PAGE, "docs/commands.md is outdated; `make commands` writes its table anew"
 
 
 def test_there_are_few_enough_commands_to_be_guessed() -> None:
@@ -39,7 +37,7 @@ def test_there_are_few_enough_commands_to_be_guessed() -> None:
 
 
 def test_every_option_of_the_panel_is_explained() -> None:
-    titles = [IN_ENGLISH(f"panel.{key}") for key in OPTIONS]
+    titles = [IN_ENGLISH(f"panel.{key}") for key in (*TIMES, *RULES)]
     assert [cells[0] for cells in rows(section(PAGE, "Options"))] == titles
 
 
@@ -67,11 +65,11 @@ def test_every_duel_is_named_where_ratings_are() -> None:
     assert set(re.split(", | and ", rated)) == titles
 
 
-def limits_of(some: tuple[Offered | Group, ...], path: str = "") -> Iterator[tuple[str, Limit]]:
+def limits_of(some: tuple[Offered | CommandGroup, ...], path: str = "") -> Iterator[tuple[str, Limit]]:
     """The commands that have a limit, by their names, with it."""
     for one in some:
         name = f"{path} {one.name}"
-        if isinstance(one, Group):
+        if isinstance(one, CommandGroup):
             yield from limits_of(one.commands, name)
         elif (limit := limit_of(one)) is not None:
             yield name, limit

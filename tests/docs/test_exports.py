@@ -6,7 +6,7 @@ import re
 
 from bot.discord.frame import FINGERPRINT, STAMP
 from engine.commands import verify
-from engine.exported import LONGEST, MOST_LINES, NOTATION, POSITION, WIDEST, WORD
+from engine.export_format import LONGEST, MOST_LINES, NOTATION, POSITION, WIDEST, WORD
 from engine.verify import TOLD
 from tests.docs.pages import read, rows, section
 

@@ -65,7 +65,7 @@ def test_a_games_sentences_can_be_filled(key: str) -> None:
         ), told
 
 
-def explained(option: Option) -> tuple[str, ...]:
+def described_values(option: Option) -> tuple[str, ...]:
     """What has to be said of an option: its words, its least and its most, or that it takes a file."""
     match option:
         case Choice():
@@ -94,7 +94,9 @@ def test_a_games_page_explains_its_options(key: str) -> None:
         assert len(table[option.key]) == 3, form
         assert table[option.key][1].strip("`") == str(option.default), f"default of {option.key}; {form}"
         told = table[option.key][2]
-        missing = [word for word in explained(option) if not re.search(rf"\b{re.escape(word)}\b", told)]
+        missing = [
+            word for word in described_values(option) if not re.search(rf"\b{re.escape(word)}\b", told)
+        ]
         assert not missing, f"{option.key} lacks {missing}; {form}"
 
 

@@ -13,16 +13,16 @@ import discord
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from bot.discord.places import NEEDED
+from bot.discord.channels import NEEDED
 from bot.features import HOOKS
 from bot.kernel.trace import Trace
-from bot.ops.health import Report, Standing
-from bot.ops.http_endpoints import Measures
+from bot.ops.health import Health, HealthReport
+from bot.ops.http_endpoints import InteractionMetrics
 from bot.ops.identity import PERMISSIONS as PERMISSIONS_ASKED
-from bot.ops.identity import invite
+from bot.ops.identity import invite_link
 from bot.ops.settings import Settings
 from bot.store.db import OTHERS
-from bot.store.upkeep.statistics import Counted, Figures
+from bot.store.upkeep.statistics import FeatureStatistic, Statistics
 from tests.docs.pages import ROOT, blocks, names, read, rows, section
 
 HOSTING = read("docs/hosting.md")
@@ -74,7 +74,7 @@ def test_the_invite_link_asks_for_these_permissions_and_no_more() -> None:
     assert int(number) == wanted.value == PERMISSIONS_ASKED
     link = discord.utils.oauth_url(0, permissions=wanted, scopes=("bot", "applications.commands"))
     assert link.replace("=0&", "=000000000000000000&") in HOSTING
-    assert invite(0) == link
+    assert invite_link(0) == link
 
 
 def test_the_permissions_are_listed_by_discords_names() -> None:
@@ -100,12 +100,14 @@ def test_every_field_of_an_interactions_line_is_explained() -> None:
 
 
 def test_every_metric_is_explained() -> None:
-    measures = Measures()
+    measures = InteractionMetrics()
     trace = Trace("command.move", 1, spans={"store": 1.0})
     measures.count(trace)
-    standing = Standing(started=0.0, out=None, looked=1.0, latency=40.0)
-    others = tuple(Counted(one.metric, one.about, one.line, 0) for hook in HOOKS for one in hook.figures)
-    page = measures.page(Report(1.0, standing, Figures(0, 0, 0, 0, None, others=others))).decode()
+    standing = Health(started=0.0, out=None, looked=1.0, latency=40.0)
+    others = tuple(
+        FeatureStatistic(one.metric, one.about, one.line, 0) for hook in HOOKS for one in hook.statistics
+    )
+    page = measures.page(HealthReport(1.0, standing, Statistics(0, 0, 0, 0, None, others=others))).decode()
     told = {
         line.split()[2]
         for line in page.splitlines()

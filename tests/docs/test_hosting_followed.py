@@ -25,7 +25,7 @@ from tests.docs import stand_ins
 from tests.docs.pages import ROOT, blocks, blocks_by_heading, read
 from tools.load.opening import open_table
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Person
+from tools.standin.world import FakeChannel, FakeUser
 
 PAGE: Final = blocks_by_heading(read("docs/hosting.md"))
 NOBODY: Final = 65534
@@ -191,7 +191,7 @@ def place() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-async def plays(discord: StandIn, person: Person, channel: Channel) -> None:
+async def plays(discord: StandIn, person: FakeUser, channel: FakeChannel) -> None:
     """Somebody opens a table, and its board is there: it was saved and shown."""
     asked = await open_table(discord, person, channel, "thrag")
     await discord.until(lambda: any(one.shown_to is None for one in asked.messages), PATIENCE)
@@ -210,7 +210,7 @@ def notes(machine: Machine, printed: dict[str, str]) -> None:
     assert f"{machine.root}/opt/taproom/.env" in restored
 
 
-def kept(machine: Machine) -> None:
+def check_files(machine: Machine) -> None:
     """Every file of the bot belongs to its user, and nothing went wrong that nobody has heard of."""
     copies = list((machine.root / "var/backups/taproom").glob("*.db"))
     for path in (machine.database, machine.database.with_name("taproom.old-1.db"), *copies):
@@ -254,4 +254,4 @@ async def test_the_page_is_followed_from_the_first_line_to_the_last(place: Path)
         finally:
             machine.end()
         notes(machine, printed)
-        kept(machine)
+        check_files(machine)

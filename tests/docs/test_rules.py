@@ -48,7 +48,7 @@ def strings(file: Path) -> tuple[tuple[str, bool], ...]:
     )
 
 
-def cited(key: str) -> set[str]:
+def cited_rules(key: str) -> set[str]:
     """The ids in `Rule ...` and `Rules ...` of docstrings of a game's code, data and family, and of the bot.
 
     What is asked before it is played, or who may see what, is a rule that the bot follows.
@@ -67,7 +67,7 @@ def ids(files: Iterable[Path]) -> set[str]:
     return {rule for text in texts for rule in _ID.findall(text)}
 
 
-def raised(key: str) -> set[str]:
+def raised_rules(key: str) -> set[str]:
     """The ids that stand alone in a string: those of refusals."""
     files = sources(ROOT / "engine" / key)
     return {string for file in files for string, _ in strings(file) if _ID.fullmatch(string)}
@@ -75,11 +75,13 @@ def raised(key: str) -> set[str]:
 
 def proven(key: str) -> set[str]:
     """The ids in `@pytest.mark.rule(...)` of all tests."""
-    return {rule for file in sources(ROOT / "tests") for rule in marked(file) if rule.startswith(f"{key}:")}
+    return {
+        rule for file in sources(ROOT / "tests") for rule in marked_rules(file) if rule.startswith(f"{key}:")
+    }
 
 
 @cache
-def marked(file: Path) -> frozenset[str]:
+def marked_rules(file: Path) -> frozenset[str]:
     """The ids that the tests of a module are marked with."""
     text = file.read_text(encoding="utf-8")
     if "pytest.mark.rule" not in text:
@@ -97,8 +99,8 @@ def marked(file: Path) -> frozenset[str]:
 
 def differences(key: str) -> list[str]:
     """What is missing where, a line an id."""
-    places = {"docs/games": set(anchors(key)), "code": cited(key), "tests": proven(key)}
-    every = set().union(*places.values()) | raised(key)
+    places = {"docs/games": set(anchors(key)), "code": cited_rules(key), "tests": proven(key)}
+    every = set().union(*places.values()) | raised_rules(key)
     return [
         f"{rule} is missing in {', '.join(place for place, ids in places.items() if rule not in ids)}"
         for rule in sorted(every)
@@ -145,9 +147,9 @@ def test_other_words_are_no_ids(text: str) -> None:
 
 def test_a_missing_rule_is_named_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{__name__}.anchors", lambda _: ["thud:turn-1", "thud:turn-9"])
-    monkeypatch.setattr(f"{__name__}.cited", lambda _: {"thud:turn-1", "thud:turn-9", "thud:turn-8"})
+    monkeypatch.setattr(f"{__name__}.cited_rules", lambda _: {"thud:turn-1", "thud:turn-9", "thud:turn-8"})
     monkeypatch.setattr(f"{__name__}.proven", lambda _: {"thud:turn-1", "thud:turn-8"})
-    monkeypatch.setattr(f"{__name__}.raised", lambda _: {"thud:turn-7"})
+    monkeypatch.setattr(f"{__name__}.raised_rules", lambda _: {"thud:turn-7"})
     assert differences("thud") == [
         "thud:turn-7 is missing in docs/games, code, tests",
         "thud:turn-8 is missing in docs/games",

@@ -14,11 +14,11 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from bot.discord.budget import ALLOWED
-from bot.ops.health import figures_text, processes_text, thinkers_text
+from bot.ops.health import processes_text, statistics_text, workers_text
 from bot.ops.settings import Settings
-from bot.store.cluster.processes import Process, Running
-from bot.store.upkeep.hosted import Thinker, Thinkers
-from bot.store.upkeep.statistics import Figures
+from bot.store.cluster.processes import Process, RunningProcesses
+from bot.store.upkeep.hosted import RemoteWorker, RemoteWorkers
+from bot.store.upkeep.statistics import Statistics
 from tests.docs.pages import ROOT, blocks, blocks_by_heading, links, read, rows, section
 
 SCALING, HOSTING = read("docs/scaling.md"), read("docs/hosting.md")
@@ -36,7 +36,7 @@ REQUESTS = 0.3
 NOW = 1_800_000_000.0
 
 
-def parsed(unit: Path | str) -> configparser.ConfigParser:
+def parse_unit(unit: Path | str) -> configparser.ConfigParser:
     parser = configparser.ConfigParser(interpolation=None)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     parser.read_string(unit if isinstance(unit, str) else unit.read_text(encoding="utf-8"))
@@ -77,8 +77,8 @@ def test_who_thinks_has_no_port_that_could_be_asked_and_no_token() -> None:
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.name)
 def test_the_units_are_shut_in_like_the_one_of_a_single_machine(unit: Path) -> None:
-    (single,) = (parsed(block.text)["Service"] for block in blocks(HOSTING) if block.info == "ini")
-    service = parsed(unit)["Service"]
+    (single,) = (parse_unit(block.text)["Service"] for block in blocks(HOSTING) if block.info == "ini")
+    service = parse_unit(unit)["Service"]
     for name in (
         "User",
         "WorkingDirectory",
@@ -115,7 +115,7 @@ def test_the_status_is_shown_as_it_is_told() -> None:
         started = NOW - 3 * 24 * 3600
         return Process(number, host, pid, shards, "0.1.0", 14, {}, started, NOW - seen)
 
-    running = Running(
+    running = RunningProcesses(
         (
             process(1, "tavern", 811, "0-7/24", 4),
             process(2, "tavern", 812, "8-15/24", 9),
@@ -125,15 +125,15 @@ def test_the_status_is_shown_as_it_is_told() -> None:
         13,
         10.0,
     )
-    figures = Figures(1203, 30412, 402118, 2_143_700_000, NOW - 12, 3, 0)
+    figures = Statistics(1203, 30412, 402118, 2_143_700_000, NOW - 12, 3, 0)
     (block,) = (
         block
         for heading, block in blocks_by_heading(SCALING)
         if heading == "Status" and "process:" in block.text
     )
     lines = block.text.splitlines()
-    thinkers = Thinkers((Thinker("cellar", 4, "5f0c1a9be2d47380", 3.0),), 0, 2)
-    for line in (*figures_text(figures), *processes_text(running), *thinkers_text(thinkers)):
+    thinkers = RemoteWorkers((RemoteWorker("cellar", 4, "5f0c1a9be2d47380", 3.0),), 0, 2)
+    for line in (*statistics_text(figures), *processes_text(running), *workers_text(thinkers)):
         assert line in lines
 
 

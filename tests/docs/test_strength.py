@@ -53,7 +53,7 @@ def test_the_three_maps_of_trogdor_are_clearly_ordered() -> None:
 
 
 def test_the_page_tells_of_every_rival() -> None:
-    assert {name for mind in MINDS.values() for name in mind.rivals} <= set(re.findall(r"`(\w+)`", TEXT))
+    assert {name for mind in MINDS.values() for name in mind.baselines} <= set(re.findall(r"`(\w+)`", TEXT))
 
 
 @pytest.mark.parametrize("game", MINDS)

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from data.trogdor import FACTS, MAPS, MovementFact, read_map
-from engine.trogdor.board import at, name
+from engine.trogdor.board import name, square_at
 from engine.trogdor.cards import Card, Item, Keeper
 from tests.docs.pages import blocks, read, section, tables
-from tests.docs.test_rules import anchors, cited, proven
+from tests.docs.test_rules import anchors, cited_rules, proven
 
 PAGE = read("docs/games/trogdor.md")
 RULINGS = {str(number) for number in range(1, 60) if number != 50} | {f"50{letter}" for letter in "abcde"}
@@ -21,7 +21,7 @@ SETS = {
     "item": {item.id for item in FACTS.items},
     "ruling": RULINGS,
 }
-PLACES = {"docs/games/trogdor.md": anchors, "engine/trogdor and data": cited, "tests": proven}
+PLACES = {"docs/games/trogdor.md": anchors, "engine/trogdor and data": cited_rules, "tests": proven}
 
 
 def test_the_facts_are_about_the_cards_keepers_and_items_of_the_engine() -> None:
@@ -69,7 +69,7 @@ def test_the_page_says_who_starts_where() -> None:
     for title, *squares, lake in starts:
         shown = MAPS[title]
         places = (*shown.knights, shown.archer, shown.trogdor)
-        assert squares == [name(at(*place)) for place in places]
+        assert squares == [name(square_at(*place)) for place in places]
         assert (lake == "a plain tile") is shown.lake_is_plain
 
 

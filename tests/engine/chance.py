@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from engine.core import Seat
 from engine.luck import Chances, Luck
 from engine.registry import GAMES
-from engine.replay import Position
+from engine.replay import LogPosition
 from engine.rng import Rng
 
 
@@ -26,30 +26,30 @@ class Ply(Protocol):
     def events(self) -> tuple[Any, ...]: ...
 
 
-def went(plies: Iterable[Ply]) -> tuple[Position, ...]:
+def positions_of(plies: Iterable[Ply]) -> tuple[LogPosition, ...]:
     """The positions of a whole game."""
 
-    def found() -> Iterator[Position]:
+    def each_position() -> Iterator[LogPosition]:
         for number, ply in enumerate(plies, 1):
             if number == 1:
-                yield Position(0, ply.before, 0)
-            yield Position(number, ply.state, 0, 0, ply.action, ply.events, before=number - 1)
+                yield LogPosition(0, ply.before, 0)
+            yield LogPosition(number, ply.state, 0, 0, ply.action, ply.events, before=number - 1)
 
-    return tuple(found())
+    return tuple(each_position())
 
 
-def after(game: str, state: Any, rng: Rng, *lines: str, first: int = 0) -> tuple[Position, ...]:
+def positions_after(game: str, state: Any, rng: Rng, *lines: str, first: int = 0) -> tuple[LogPosition, ...]:
     """The positions from a state on, by lines of whoever must act; `1 resign` names the seat."""
-    rules, found = GAMES[game], [Position(first, state, 0)]
+    rules, found = GAMES[game], [LogPosition(first, state, 0)]
     for number, line in enumerate(lines, first + 1):
-        seat, text = _said(line, min(rules.to_act(found[-1].state)))
+        seat, text = _split_seat(line, min(rules.to_act(found[-1].state)))
         action = rules.parse(text, found[-1].state)
         step = rules.apply(found[-1].state, seat, action, rng)
-        found.append(Position(number, step.state, 0, seat, action, step.events, before=number - 1))
+        found.append(LogPosition(number, step.state, 0, seat, action, step.events, before=number - 1))
     return tuple(found)
 
 
-def _said(line: str, due: Seat) -> tuple[Seat, str]:
+def _split_seat(line: str, due: Seat) -> tuple[Seat, str]:
     seat, _, text = line.partition(" ")
     return (int(seat), text) if seat in ("0", "1") and text == "resign" else (due, line)
 
@@ -63,7 +63,7 @@ def variance(chances: Chances) -> Fraction:
 
 def halfway(luck: Luck) -> Fraction:
     """The chance of being luckier, just the same luck counted as half of it."""
-    return luck.luckier + luck.as_lucky / 2
+    return luck.chance_luckier + luck.chance_as_lucky / 2
 
 
 def is_fair(found: Iterable[Luck]) -> bool:
@@ -74,5 +74,5 @@ def is_fair(found: Iterable[Luck]) -> bool:
     Beyond five standard deviations it would come less than once in a million sets of seeds.
     """
     every = tuple(found)
-    more = sum(luck.came - luck.expected for luck in every)
-    return more**2 <= 25 * sum(variance(luck.could) for luck in every)
+    more = sum(luck.total - luck.expected_sum for luck in every)
+    return more**2 <= 25 * sum(variance(luck.chances) for luck in every)

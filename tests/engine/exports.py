@@ -9,9 +9,9 @@ from hashlib import sha256
 from typing import Any
 
 from engine.core import Game, IllegalAction, read_settings
-from engine.entries import begun_from, origin
 from engine.registry import GAMES
 from engine.rng import SeededRng
+from engine.table_lines import forked_from_line, position_digest
 from tests.playthroughs.golden import HERE, own_lines
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -44,7 +44,7 @@ def start_of(header: dict[str, Any]) -> str:
     return digest("\n".join(told))
 
 
-def signed(records: Records) -> Records:
+def sign_records(records: Records) -> Records:
     """One part of a file with every hash made to fit: what a forger can do who writes a whole file anew."""
     header, *lines, closing = [{k: v for k, v in record.items() if k != "hash"} for record in records]
     head = start_of(header)
@@ -59,7 +59,7 @@ def signed(records: Records) -> Records:
 
 
 @dataclass
-class House:
+class ExportedTable:
     """A game at one table: what was agreed, how it stands, and what was played there."""
 
     game: AnyGame
@@ -95,27 +95,27 @@ class House:
         self.states.append((self.game.apply(state, seat, action, rng).state, rng.counter))
         self.lines.append((seat, str(action)))
 
-    def goes_on(self, plies: int) -> House:
+    def play_on(self, plies: int) -> ExportedTable:
         """So many lines more, or as many as there are left, as the house plays for somebody absent."""
         for ply in range(plies):
             for seat in sorted(self.game.to_act(self.state))[:1]:
                 legal, view = self.game.legal(self.state, seat), self.game.view(self.state, seat)
-                self.play(seat, str(self.game.stands_in(view, legal, SeededRng(f"{self.code} {ply}"))))
+                self.play(seat, str(self.game.stand_in_action(view, legal, SeededRng(f"{self.code} {ply}"))))
         return self
 
-    def undo(self, line: int) -> House:
+    def undo(self, line: int) -> ExportedTable:
         """Back to how it stood after a line of this log."""
         self.states.append(self.states[line - (len(self.lines) - len(self.states) + 1)])
         self.lines.append((0, f"!undo {line}"))
         return self
 
-    def hint(self, seat: int) -> House:
+    def hint(self, seat: int) -> ExportedTable:
         """A hint is noted; the game stands as before."""
         self.states.append(self.states[-1])
         self.lines.append((seat, "!hint"))
         return self
 
-    def moves(self, code: str, seed: str, salts: tuple[str, ...] = ()) -> House:
+    def move_to(self, code: str, seed: str, salts: tuple[str, ...] = ()) -> ExportedTable:
         """The same game at its next table, once it has left this one."""
         self.told, ply = True, len(self.lines)
         head = (self.records()[-2]["hash"] if ply else start_of(self.header()))[:32]
@@ -125,7 +125,7 @@ class House:
         new.origin = {"moved": {"table": self.code, "ply": ply, "head": head}}
         new.position = None
         rng = SeededRng(f"{chance_of(seed, salts)}/moved")
-        new.states = [(self.game.reshuffled(self.state, rng), 0)]
+        new.states = [(self.game.reshuffle(self.state, rng), 0)]
         return new
 
     def header(self) -> dict[str, Any]:
@@ -145,20 +145,20 @@ class House:
             ended = {"ending": outcome.ending, "winners": list(outcome.winners)}
             ended["points"] = list(outcome.points)
         log = [{"ply": 0, "seat": seat, "action": action} for seat, action in self.lines]
-        return signed([self.header(), *log, {"end": 0, "outcome": ended}])
+        return sign_records([self.header(), *log, {"end": 0, "outcome": ended}])
 
 
-def forked(parent: House, encode: Any, code: str = "T8", seed: str = "forked") -> House:
+def fork_game(parent: ExportedTable, encode: Any, code: str = "T8", seed: str = "forked") -> ExportedTable:
     """A game that goes on at another table from how it stands here; `encode` makes a text of its position."""
-    state = parent.game.reshuffled(parent.state, SeededRng(f"{seed}/fork"))
+    state = parent.game.reshuffle(parent.state, SeededRng(f"{seed}/fork"))
     text, ply = encode(state), len(parent.lines)
     new = replace(parent, code=code, seed=seed, salts=(), position=text, states=[(state, 0)])
     new.origin = {"from": {"table": parent.code, "ply": ply}}
-    new.lines = [(0, begun_from(parent.code, ply, origin(seed, text)))]
+    new.lines = [(0, forked_from_line(parent.code, ply, position_digest(seed, text)))]
     return new
 
 
-def whole(*houses: House) -> Records:
+def file_records(*houses: ExportedTable) -> Records:
     """A file of all parts of a game; each but the last says where the game went on."""
     records = Records()
     for number, house in enumerate(houses):
@@ -170,19 +170,19 @@ def whole(*houses: House) -> Records:
                 "outcome": closing["outcome"],
                 "next": houses[number + 1].code,
             }
-            found = signed(found)
+            found = sign_records(found)
         records += found
     return records
 
 
 @cache
-def _recorded(name: str) -> House:
+def _load_playthrough(name: str) -> ExportedTable:
     lines = own_lines((HERE / f"{name}.txt").read_text(encoding="utf-8"))
     head = [(key, value.strip()) for key, _, value in (line.partition(":") for line in lines)]
     said = dict(head)
     options = dict(value.partition("=")[::2] for key, value in head if key == "option")
     game = GAMES[said["game"]]
-    house = House(game, options, int(said.get("seats", game.seats.start)), said.get("seed", ""))
+    house = ExportedTable(game, options, int(said.get("seats", game.seats.start)), said.get("seed", ""))
     for seat, _, text in (line.partition(" ") for line in lines):
         if seat.isdecimal():
             try:
@@ -192,11 +192,15 @@ def _recorded(name: str) -> House:
     return house
 
 
-def recorded(name: str) -> House:
+def playthrough_game(name: str) -> ExportedTable:
     """A playthrough as it was played at a table; lines that were refused are not in its log."""
-    return replace(_recorded(name), lines=list(_recorded(name).lines), states=list(_recorded(name).states))
+    return replace(
+        _load_playthrough(name),
+        lines=list(_load_playthrough(name).lines),
+        states=list(_load_playthrough(name).states),
+    )
 
 
-def opened(key: str, seats: int, seed: str = "opened", salts: tuple[str, ...] = ()) -> House:
+def open_game(key: str, seats: int, seed: str = "opened", salts: tuple[str, ...] = ()) -> ExportedTable:
     """A game with its usual options, before its first line."""
-    return House(GAMES[key], {}, seats, seed, salts)
+    return ExportedTable(GAMES[key], {}, seats, seed, salts)

@@ -15,7 +15,7 @@ TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
 """Every game with every number of players."""
 
 
-def begun(key: str, seats: int, seed: str = "a seed") -> tuple[AnyGame, Any, SeededRng]:
+def start_game(key: str, seats: int, seed: str = "a seed") -> tuple[AnyGame, Any, SeededRng]:
     """A game at its start, with the rng that dealt it."""
     game, rng = GAMES[key], SeededRng(seed)
     return game, game.start(read_settings(game, {}, seats), seats, rng), rng
@@ -24,7 +24,7 @@ def begun(key: str, seats: int, seed: str = "a seed") -> tuple[AnyGame, Any, See
 def turns(key: str, seats: int, seed: int, plies: int) -> Iterator[tuple[AnyGame, Any, SeededRng]]:
     """A random playout: the game before each of at most `plies` actions, and at its end."""
     chance = Random(seed)
-    game, state, rng = begun(key, seats, str(seed))
+    game, state, rng = start_game(key, seats, str(seed))
     for _ in range(plies):
         yield game, state, rng
         if not game.to_act(state):

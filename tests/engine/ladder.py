@@ -33,7 +33,7 @@ def sources(game: str) -> str:
     return digest.hexdigest()
 
 
-def measured(game: str) -> pytest.MarkDecorator:
+def skip_if_noted(game: str) -> pytest.MarkDecorator:
     """The mark of tests that let the levels of a game play against each other, for minutes."""
     noted: dict[str, str] = json.loads(NOTED.read_text(encoding="utf-8"))
     return pytest.mark.skipif(

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.mind import LEVELS, Level, Mind, Weighed
+from engine.mind import LEVELS, ActionWorth, Level, Mind
 
 Actions = tuple[Any, ...]
 
 
 @dataclass
-class Asked:
+class ScriptedMind:
     """A mind that plans the same words each time they are legal, and else the first thing that is.
 
     `seeds` are the seeds that it was given, in order; `counts` how many actions were legal each time;
@@ -29,9 +29,11 @@ class Asked:
         self.counts.append(len(actions))
         return self.words
 
-    def weigh(self, _view: object, actions: Actions, _level: Level, seed: str) -> tuple[Weighed[Any], ...]:
+    def weigh(
+        self, _view: object, actions: Actions, _level: Level, seed: str
+    ) -> tuple[ActionWorth[Any], ...]:
         self.weighed.append(seed)
-        return tuple(Weighed(action, 0.25) for action in actions if action == self.words[0])
+        return tuple(ActionWorth(action, 0.25) for action in actions if action == self.words[0])
 
     def mind(self, **rivals: Callable[[Any, Actions, str], Any]) -> Mind[Any, Any]:
         return Mind(
@@ -42,5 +44,5 @@ class Asked:
             weigh=self.weigh,
             evaluate=lambda *_: 0.5,
             odds=lambda *_: (),
-            rivals=rivals,
+            baselines=rivals,
         )

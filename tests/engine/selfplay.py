@@ -34,7 +34,7 @@ class Decision:
         return self.game.view(self.state, self.seat)
 
     @cached_property
-    def hinted(self) -> tuple[Any, ...]:
+    def hint_actions(self) -> tuple[Any, ...]:
         """What a mind would do, the best first: what hints are made of."""
         mind = MINDS[self.game.key]
         weighed = mind.weigh(self.view, self.actions, mind.level("pip"), "hint")
@@ -43,18 +43,18 @@ class Decision:
 
 def decisions(key: str, count: int) -> Sequence[Decision]:
     """The first positions of seeded games of the simplest players, now and then with something else done."""
-    met, more = _met(key)
+    met, more = _decisions_so_far(key)
     met.extend(islice(more, max(0, count - len(met))))
     return met[:count]
 
 
 @cache
-def _met(key: str) -> tuple[list[Decision], Iterator[Decision]]:
+def _decisions_so_far(key: str) -> tuple[list[Decision], Iterator[Decision]]:
     """Those that were looked for in this process, and those to come: to play takes long."""
-    return [], _played(key)
+    return [], _play_decisions(key)
 
 
-def _played(key: str) -> Iterator[Decision]:
+def _play_decisions(key: str) -> Iterator[Decision]:
     game, seed = GAMES[key], 0
     while True:
         seed += 1
@@ -69,5 +69,5 @@ def _played(key: str) -> Iterator[Decision]:
             if ply % APART[key] == seed % APART[key]:
                 yield Decision(game, state, seat, able)
             whim = chance.below(5) == 0 and key != "trogdor"
-            done = able[chance.below(len(able))] if whim else game.stands_in(view, actions, chance)
+            done = able[chance.below(len(able))] if whim else game.stand_in_action(view, actions, chance)
             state = game.apply(state, seat, done, rng).state

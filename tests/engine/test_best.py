@@ -12,7 +12,7 @@ import pytest
 from engine.minds import MINDS
 from engine.registry import GAMES
 from tests.engine.console import Console
-from tests.engine.minds import Asked
+from tests.engine.minds import ScriptedMind
 from tests.engine.thud import naive
 from tests.engine.toy_together import TOGETHER
 
@@ -25,9 +25,9 @@ def console(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 @pytest.fixture
-def hill(monkeypatch: pytest.MonkeyPatch) -> Asked:
+def hill(monkeypatch: pytest.MonkeyPatch) -> ScriptedMind:
     """A hill whose mind always lifts first."""
-    asked = Asked(("lift", "hand on"))
+    asked = ScriptedMind(("lift", "hand on"))
     monkeypatch.setitem(GAMES, "hill", TOGETHER)
     monkeypatch.setitem(MINDS, "hill", asked.mind(rester=lambda _, actions, __: actions[1]))
     return asked
@@ -36,7 +36,7 @@ def hill(monkeypatch: pytest.MonkeyPatch) -> Asked:
 BEST = {"best": "lift", "worth": 0.25, "level": "odo", "seat": 0}
 
 
-def test_the_end_of_the_lines_asks_for_the_best(console: Console, hill: Asked) -> None:
+def test_the_end_of_the_lines_asks_for_the_best(console: Console, hill: ScriptedMind) -> None:
     opening, lifted, best = console.records("best", "hill", "--level", "odo", lines="lift\n")
     assert opening == {"ply": 0, "to_act": [0], "outcome": None}
     assert (lifted["ply"], lifted["action"]) == (1, "lift")
@@ -45,7 +45,7 @@ def test_the_end_of_the_lines_asks_for_the_best(console: Console, hill: Asked) -
 
 
 @pytest.mark.parametrize("word", ["go", "best"])
-def test_go_asks_for_the_best_and_plays_nothing(console: Console, hill: Asked, word: str) -> None:
+def test_go_asks_for_the_best_and_plays_nothing(console: Console, hill: ScriptedMind, word: str) -> None:
     lines = f"{word}\nhand on\n{word}\n"
     records = console.records("best", "hill", "--seats", "2", "--level", "odo", lines=lines)
     assert records[1] == BEST
@@ -54,14 +54,16 @@ def test_go_asks_for_the_best_and_plays_nothing(console: Console, hill: Asked, w
     assert len(hill.weighed) == 2
 
 
-def test_the_best_of_the_same_lines_is_asked_for_with_the_same_seed(console: Console, hill: Asked) -> None:
+def test_the_best_of_the_same_lines_is_asked_for_with_the_same_seed(
+    console: Console, hill: ScriptedMind
+) -> None:
     for seed in ("a", "a", "b"):
         console.records("best", "hill", "--seed", seed, lines="lift\n")
     assert hill.weighed[0] == hill.weighed[1] != hill.weighed[2]
     assert not hill.seeds, "nothing is thought of twice"
 
 
-def test_a_rival_has_weighed_nothing(console: Console, hill: Asked) -> None:
+def test_a_rival_has_weighed_nothing(console: Console, hill: ScriptedMind) -> None:
     del hill
     best = console.records("best", "hill", "--level", "rester")[-1]
     assert best == {"best": "rest", "worth": None, "level": "rester", "seat": 0}
@@ -88,7 +90,7 @@ def test_chance_comes_from_the_seed_as_in_play(console: Console) -> None:
     assert console.records("play", *arguments, lines=f"{told}\n")[-1]["action"] == told
 
 
-def saved(tmp_path: Path, text: str) -> tuple[str, ...]:
+def save_position(tmp_path: Path, text: str) -> tuple[str, ...]:
     file = tmp_path / "position.thud"
     file.write_text(text, encoding="utf-8")
     return ("best", "thud", "--level", "house", "--position", str(file))
@@ -96,7 +98,7 @@ def saved(tmp_path: Path, text: str) -> tuple[str, ...]:
 
 def test_a_file_of_a_position_is_answered_at_once(console: Console, tmp_path: Path) -> None:
     # The only dwarf beside the troll can be taken; all others are far away.
-    capture = saved(tmp_path, "dG10,dA6,TG9,RH8")
+    capture = save_position(tmp_path, "dG10,dA6,TG9,RH8")
     (best,) = console.records(*capture, "--to-move", "trolls", lines="never read\n")
     assert best["best"].endswith("xG10")
     assert (best["level"], best["seat"]) == ("house", 1)
@@ -106,7 +108,7 @@ def test_a_file_of_a_position_is_answered_at_once(console: Console, tmp_path: Pa
 
 
 def test_the_plies_of_a_file_are_played_and_say_who_moves(console: Console, tmp_path: Path) -> None:
-    moved = saved(tmp_path, f"{naive.FIRST_LINE}\ndE2-E10\n")
+    moved = save_position(tmp_path, f"{naive.FIRST_LINE}\ndE2-E10\n")
     (best,) = console.records(*moved)
     assert best["seat"] == 1
     assert best["best"].startswith("T")
@@ -125,7 +127,7 @@ def test_the_plies_of_a_file_are_played_and_say_who_moves(console: Console, tmp_
 def test_a_file_that_cannot_be_used_exits_with_2(
     console: Console, tmp_path: Path, text: str, side: str, told: str
 ) -> None:
-    code, out, err = console.run(*saved(tmp_path, text), "--to-move", side)
+    code, out, err = console.run(*save_position(tmp_path, text), "--to-move", side)
     assert (code, out) == (2, "")
     assert told in err
 

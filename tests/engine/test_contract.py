@@ -18,15 +18,15 @@ from engine.core import (
     IllegalAction,
     Number,
     Option,
-    nothing_hidden,
+    full_view,
     pick_key,
     read_options,
     read_settings,
-    seen_whole,
+    reshuffle_nothing,
 )
 from engine.registry import GAMES
 from engine.rng import Rng, SeededRng
-from tests.engine.games import TABLES, AnyGame, begun, pick, turns
+from tests.engine.games import TABLES, AnyGame, pick, start_game, turns
 
 PLAYOUTS = [
     pytest.param(key, seats, seed, marks=[pytest.mark.slow] if seed else [])
@@ -216,7 +216,7 @@ def test_random_players_come_to_an_end(key: str, seats: int) -> None:
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 @pytest.mark.parametrize("line", ["", "?", "no such thing", "\N{SNOWMAN}", "-" * 5000, "a1 " * 2000, "\0"])
 def test_nonsense_is_refused_as_malformed(key: str, seats: int, line: str) -> None:
-    game, state, _ = begun(key, seats)
+    game, state, _ = start_game(key, seats)
     with pytest.raises(IllegalAction) as refused:
         game.parse(line, state)
     assert refused.value.fault == "malformed"
@@ -231,7 +231,7 @@ def test_a_view_is_a_value_that_can_be_told(key: str, seats: int, seed: int) -> 
             shown = game.view(state, viewer)
             assert is_frozen(shown)
             assert shown == game.view(state, viewer)
-            hides = game.view is not seen_whole or game.reshuffled is not nothing_hidden
+            hides = game.view is not full_view or game.reshuffle is not reshuffle_nothing
             assert (type(shown) is not type(state)) is hides, "a view that is the state hides nothing"
             assert game.text(shown).strip()
 
@@ -244,10 +244,10 @@ def test_the_same_seed_and_lines_give_the_same_game(key: str, seats: int, seed: 
     assert len(once) > 1
 
 
-class Asked:
+class RecordingRng:
     """An rng that remembers whether a number of it was wanted, or one of its streams."""
 
-    def __init__(self, rng: Rng, whole: Asked | None = None) -> None:
+    def __init__(self, rng: Rng, whole: RecordingRng | None = None) -> None:
         self._rng, self._whole = rng, whole or self
         self.asked = False
 
@@ -255,11 +255,11 @@ class Asked:
         self._whole.asked = True
         return self._rng.below(bound)
 
-    def stream(self, name: str) -> Asked:
-        return Asked(self._rng.stream(name), self._whole)
+    def stream(self, name: str) -> RecordingRng:
+        return RecordingRng(self._rng.stream(name), self._whole)
 
 
-def seen(game: AnyGame, state: Any, seats: int) -> list[Any]:
+def known_parts(game: AnyGame, state: Any, seats: int) -> list[Any]:
     """All that anybody knows of a state: what each can see and do."""
     views = [game.view(state, viewer) for viewer in (None, *range(seats))]
     return [*views, *(game.legal(state, seat) for seat in range(seats)), game.outcome(state)]
@@ -273,7 +273,7 @@ def test_an_action_that_reveals_nothing_does_the_same_whatever_lies_hidden_or_fa
     for number, (game, state, rng) in enumerate(turns(key, seats, seed, LENGTH)):
         for seat in range(seats):
             for action in chance.sample(legal := game.legal(state, seat), min(2, len(legal))):
-                noting = Asked(SeededRng(rng.seed, rng.counter))
+                noting = RecordingRng(SeededRng(rng.seed, rng.counter))
                 step = game.apply(state, seat, action, noting)
                 if any(map(game.reveals, step.events)):
                     continue
@@ -282,10 +282,12 @@ def test_an_action_that_reveals_nothing_does_the_same_whatever_lies_hidden_or_fa
                         SeededRng(f"hidden {number} {other}"),
                         SeededRng(f"dice {number} {other}"),
                     )
-                    again = game.apply(game.reshuffled(state, hidden), seat, action, fallen)
+                    again = game.apply(game.reshuffle(state, hidden), seat, action, fallen)
                     where = f"{key}: {action} shows more than `reveals` admits"
                     assert again.events == step.events, where
-                    assert seen(game, again.state, seats) == seen(game, step.state, seats), where
+                    assert known_parts(game, again.state, seats) == known_parts(game, step.state, seats), (
+                        where
+                    )
 
 
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
@@ -293,12 +295,12 @@ def test_a_state_that_is_reshuffled_has_the_same_pieces_and_looks_the_same(
     key: str, seats: int, seed: int
 ) -> None:
     for game, state, rng in turns(key, seats, seed, LENGTH):
-        other = game.reshuffled(state, SeededRng(f"{rng.counter} other"))
+        other = game.reshuffle(state, SeededRng(f"{rng.counter} other"))
         assert sorted(repr(other)) == sorted(repr(state)), f"`reshuffled` of {key} loses pieces"
-        assert seen(game, other, seats) == seen(game, state, seats), (
+        assert known_parts(game, other, seats) == known_parts(game, state, seats), (
             f"`reshuffled` of {key} moves open pieces"
         )
-        assert other == game.reshuffled(state, SeededRng(f"{rng.counter} other"))
+        assert other == game.reshuffle(state, SeededRng(f"{rng.counter} other"))
 
 
 @cache
@@ -310,12 +312,12 @@ def house_alone(key: str, seats: int, seed: int) -> list[tuple[AnyGame, Any, int
         if not (acting := game.to_act(state)):
             return found
         seat = min(acting)
-        action = game.stands_in(
+        action = game.stand_in_action(
             game.view(state, seat), game.legal(state, seat), SeededRng(f"at {rng.counter}")
         )
         found.append((game, state, seat, action))
         state = game.apply(state, seat, action, rng).state
-    raise AssertionError(f"engine/{key}/standing_in.py: no end after {LONGEST_GAME} actions")
+    raise AssertionError(f"engine/{key}/stand_in.py: no end after {LONGEST_GAME} actions")
 
 
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
@@ -325,7 +327,7 @@ def test_the_house_plays_every_turn_to_its_end_and_every_game(key: str, seats: i
         length = length + 1 if seat == before else 1
         before = seat
         assert length <= LONGEST_TURN or seats == 1, (
-            f"engine/{key}/standing_in.py: no end of turn after {action}"
+            f"engine/{key}/stand_in.py: no end of turn after {action}"
         )
 
 
@@ -333,22 +335,23 @@ def test_the_house_plays_every_turn_to_its_end_and_every_game(key: str, seats: i
 def test_the_house_does_what_is_legal_and_knows_what_can_be_seen(key: str, seats: int, seed: int) -> None:
     for number, (game, state, seat, action) in enumerate(house_alone(key, seats, seed)):
         legal = game.legal(state, seat)
-        assert action in legal, f"engine/{key}/standing_in.py: {action}"
+        assert action in legal, f"engine/{key}/stand_in.py: {action}"
         assert str(action) not in GIVING_UP
         if number % 5 == seed:
-            other = game.reshuffled(state, SeededRng(f"hidden {number}"))
+            other = game.reshuffle(state, SeededRng(f"hidden {number}"))
             chances = [SeededRng("one") for _ in range(3)]
             chosen = [
-                game.stands_in(game.view(one, seat), legal, chances.pop()) for one in (state, state, other)
+                game.stand_in_action(game.view(one, seat), legal, chances.pop())
+                for one in (state, state, other)
             ]
-            assert len(set(chosen)) == 1, f"engine/{key}/standing_in.py is not decided by the view"
+            assert len(set(chosen)) == 1, f"engine/{key}/stand_in.py is not decided by the view"
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_the_house_does_not_give_up_for_anybody(key: str, seats: int) -> None:
-    game, state, rng = begun(key, seats)
+    game, state, rng = start_game(key, seats)
     for seat in range(seats):
         legal = tuple(action for action in game.legal(state, seat) if str(action) in GIVING_UP)
         assert legal, f"engine/{key}: nobody could give up"
         with pytest.raises(ValueError, match="nothing"):
-            game.stands_in(game.view(state, seat), legal, rng)
+            game.stand_in_action(game.view(state, seat), legal, rng)

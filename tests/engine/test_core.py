@@ -9,9 +9,9 @@ from engine.core import (
     Fault,
     IllegalAction,
     Number,
-    at_random,
-    parses,
+    parser_for,
     pick_key,
+    random_action,
     read_options,
     read_settings,
 )
@@ -35,7 +35,11 @@ def test_a_number_is_read_between_its_bounds(text: str, value: int) -> None:
 def test_any_other_number_is_refused_with_what_is_allowed(text: str) -> None:
     with pytest.raises(BadOption) as refused:
         LIMIT.read(text)
-    assert (refused.value.key, refused.value.value, refused.value.allowed) == ("limit", text, "2 to 30")
+    assert (refused.value.key, refused.value.value, refused.value.allowed_values) == (
+        "limit",
+        text,
+        "2 to 30",
+    )
 
 
 def test_a_choice_is_one_of_its_words() -> None:
@@ -56,7 +60,7 @@ def test_an_unknown_option_is_refused_with_those_there_are(
 ) -> None:
     with pytest.raises(BadOption) as refused:
         read_options(options, {"speed": "9"})
-    assert (refused.value.key, refused.value.value, refused.value.allowed) == ("speed", "9", allowed)
+    assert (refused.value.key, refused.value.value, refused.value.allowed_values) == ("speed", "9", allowed)
 
 
 def test_a_refusal_carries_its_rule_and_data_and_prints_as_one_line() -> None:
@@ -119,7 +123,7 @@ def test_picks_that_cannot_be_are_refused(given: dict[str, str]) -> None:
 # A game of few actions in which nothing is hidden
 
 
-READ = parses(("b2", "b3", "resign"), "toy:notation-1")
+READ = parser_for(("b2", "b3", "resign"), "toy:notation-1")
 
 
 def test_a_line_is_read_in_any_letters_and_spaces() -> None:
@@ -136,7 +140,9 @@ def test_another_line_is_refused_with_what_is_like_it_but_not_with_giving_up() -
 
 
 def test_whoever_is_absent_plays_anything_but_to_give_up() -> None:
-    played = {at_random(None, ("b2", "b3", "resign", "leave"), SeededRng(str(seed))) for seed in range(20)}
+    played = {
+        random_action(None, ("b2", "b3", "resign", "leave"), SeededRng(str(seed))) for seed in range(20)
+    }
     assert played == {"b2", "b3"}
     with pytest.raises(ValueError, match="nothing to do"):
-        at_random(None, ("resign",), SeededRng("seed"))
+        random_action(None, ("resign",), SeededRng("seed"))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from engine.fairness import canonical, commitment, first_hash, next_hash, salted
+from engine.fairness import canonical, chance_seed, commitment, first_hash, next_hash
 
 
 def test_a_commitment_is_the_sha_256_of_the_seed() -> None:
@@ -44,14 +44,14 @@ def test_everything_agreed_and_everything_played_changes_the_hash() -> None:
 
 
 def test_without_salts_everything_is_as_it_was() -> None:
-    assert salted("taproom", ()) == "taproom"
+    assert chance_seed("taproom", ()) == "taproom"
     assert first_hash("thud", "{}", 2, 1, "abc", ()) == first_hash("thud", "{}", 2, 1, "abc")
 
 
 def test_with_salts_chance_is_drawn_from_the_sha_256_of_the_seed_and_all_of_them() -> None:
     """printf '["taproom","ann","b\\303\\251n"]' | sha256sum"""
     told = "94fb68d1fcbf7e3f36940bad42ba3a70fedad60a2dbd331750fc636129e9d3df"
-    assert salted("taproom", ("ann", "b\N{LATIN SMALL LETTER E WITH ACUTE}n")) == told
+    assert chance_seed("taproom", ("ann", "b\N{LATIN SMALL LETTER E WITH ACUTE}n")) == told
 
 
 def test_salts_are_a_further_line_of_what_was_agreed() -> None:
@@ -62,7 +62,7 @@ def test_salts_are_a_further_line_of_what_was_agreed() -> None:
 
 def test_every_salt_and_its_place_changes_chance_and_what_was_agreed() -> None:
     lists = [(), ("",), ("a",), ("b",), ("a", "b"), ("b", "a"), ("a b",), ('a","b',), ("a", "b", "")]
-    assert len({salted("seed", salts) for salts in lists}) == len(lists)
+    assert len({chance_seed("seed", salts) for salts in lists}) == len(lists)
     assert len({first_hash("thud", "{}", 2, 1, "abc", salts) for salts in lists}) == len(lists)
 
 

@@ -16,7 +16,7 @@ import pytest
 from engine.__main__ import main
 from engine.registry import GAMES
 from tests.engine.console import Console
-from tests.engine.exports import House, opened, recorded, text_of, whole
+from tests.engine.exports import ExportedTable, file_records, open_game, playthrough_game, text_of
 from tests.engine.test_verify import thud
 from tests.engine.thud import naive
 from tests.engine.toy_together import TOGETHER
@@ -219,18 +219,18 @@ def test_perft_of_a_bad_position_or_depth_exits_with_2(
     assert err.startswith("engine: ")
 
 
-def saved(tmp_path: Path, *houses: House) -> str:
+def save_file(tmp_path: Path, *houses: ExportedTable) -> str:
     """The name of a file with all parts of a game."""
     file = tmp_path / "T7.jsonl"
-    file.write_text(text_of(whole(*houses)), encoding="utf-8")
+    file.write_text(text_of(file_records(*houses)), encoding="utf-8")
     return str(file)
 
 
 def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
     engine: Engine, tmp_path: Path
 ) -> None:
-    house = recorded("thud_resignation")
-    code, out, _ = engine.run("verify", saved(tmp_path, house))
+    house = playthrough_game("thud_resignation")
+    code, out, _ = engine.run("verify", save_file(tmp_path, house))
     assert code == 0
     assert out.splitlines() == [
         (
@@ -246,10 +246,10 @@ def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
 
 
 def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tmp_path: Path) -> None:
-    house = opened("thrag", 1, "one", ("b\N{LATIN SMALL LETTER E WITH ACUTE}n",)).goes_on(4)
-    moved = house.moves("T2", "two").goes_on(3)
+    house = open_game("thrag", 1, "one", ("b\N{LATIN SMALL LETTER E WITH ACUTE}n",)).play_on(4)
+    moved = house.move_to("T2", "two").play_on(3)
     moved.told = False
-    code, out, _ = engine.run("verify", saved(tmp_path, house, moved))
+    code, out, _ = engine.run("verify", save_file(tmp_path, house, moved))
     assert code == 0
     assert out.startswith("The game holds so far: no line was changed. Its seed is still a secret")
     for line in (
@@ -266,23 +266,23 @@ def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tm
 
 
 def test_verify_says_what_the_log_of_an_older_file_does_not_prove(engine: Engine, tmp_path: Path) -> None:
-    house = replace(opened("thrag", 1).goes_on(4), format=2)
-    moved = replace(house.moves("T2", "two").goes_on(3), format=3)
+    house = replace(open_game("thrag", 1).play_on(4), format=2)
+    moved = replace(house.move_to("T2", "two").play_on(3), format=3)
     said = "It does not prove the code and the terms (patience, clock, bank, forfeit) of "
     for last, tables in ((3, "T7"), (2, "T7, T2")):
         moved.format = last
-        code, out, _ = engine.run("verify", saved(tmp_path, house, moved))
+        code, out, _ = engine.run("verify", save_file(tmp_path, house, moved))
         assert code == 0
         assert (
             out.splitlines()[1]
             == f"{said}{tables}: the log of a file of this older kind does not commit to them."
         )
     house.format = 3
-    assert said not in engine.run("verify", saved(tmp_path, house))[1]
+    assert said not in engine.run("verify", save_file(tmp_path, house))[1]
 
 
 def test_verify_says_when_a_game_that_holds_has_no_outcome(engine: Engine, tmp_path: Path) -> None:
-    out = engine.run("verify", saved(tmp_path, opened("thud", 2).goes_on(3)))[1]
+    out = engine.run("verify", save_file(tmp_path, open_game("thud", 2).play_on(3)))[1]
     assert out.startswith(
         "The game holds as far as it goes: no line was changed, and all was played by the rules."
     )
@@ -304,9 +304,9 @@ def test_verify_of_a_changed_game_exits_with_1_and_names_the_lines(engine: Engin
 def test_below_a_move_that_is_not_allowed_verify_says_the_rule_in_full(
     engine: Engine, tmp_path: Path
 ) -> None:
-    house = opened("thud", 2)
+    house = open_game("thud", 2)
     house.lines.append((0, "dE2-D7"))
-    code, out, _ = engine.run("verify", saved(tmp_path, house))
+    code, out, _ = engine.run("verify", save_file(tmp_path, house))
     assert code == 1
     _, fault, rule = out.splitlines()
     assert fault.startswith("line 2: the rules do not allow dE2-D7 there (thud:")

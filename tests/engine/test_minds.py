@@ -34,7 +34,7 @@ def decisions(key: str, seed: int, plies: int = 60) -> Iterator[tuple[AnyGame, A
             yield game, state, acting[0]
 
 
-def asked(key: str, game: AnyGame, state: Any, seat: int, level: Level) -> tuple[Any, ...]:
+def all_answers(key: str, game: AnyGame, state: Any, seat: int, level: Level) -> tuple[Any, ...]:
     """All that a mind says of a position."""
     mind, view, legal = MINDS[key], game.view(state, seat), game.legal(state, seat)
     return (
@@ -105,12 +105,12 @@ def test_nobody_looks_at_what_lies_face_down(key: str, level: str) -> None:
     mind, differed = MINDS[key], 0
     plies = 60 if level in GLANCES else 25
     for game, state, seat in decisions(key, 7, plies):
-        other = game.reshuffled(state, SeededRng("another order"))
+        other = game.reshuffle(state, SeededRng("another order"))
         differed += other != state
         assert game.view(other, seat) == game.view(state, seat)
         assert set(game.legal(other, seat)) == set(game.legal(state, seat))
-        wanted = asked(key, game, state, seat, mind.level(level))
-        assert asked(key, game, other, seat, mind.level(level)) == wanted, f"{key}, {level}"
+        wanted = all_answers(key, game, state, seat, mind.level(level))
+        assert all_answers(key, game, other, seat, mind.level(level)) == wanted, f"{key}, {level}"
     if key in ("trogdor", "thrag"):
         assert differed, f"{key}: nothing lay face down, so this has shown nothing"
 
@@ -120,9 +120,9 @@ def test_nobody_looks_at_what_lies_face_down(key: str, level: str) -> None:
 def test_the_best_does_not_look_at_what_lies_face_down_either(key: str) -> None:
     mind = MINDS[key]
     for game, state, seat in decisions(key, 8, 40):
-        other = game.reshuffled(state, SeededRng("another order"))
+        other = game.reshuffle(state, SeededRng("another order"))
         best = mind.levels[-1]
-        assert asked(key, game, other, seat, best) == asked(key, game, state, seat, best)
+        assert all_answers(key, game, other, seat, best) == all_answers(key, game, state, seat, best)
 
 
 LOOKED_INTO = "odo"

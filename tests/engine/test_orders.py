@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.action_order import raise_worth, state_if_turn_goes_on
 from engine.core import read_settings
-from engine.mind import Weighed
-from engine.orders import raise_worth, state_if_turn_goes_on
+from engine.mind import ActionWorth
 from engine.registry import GAMES
 from engine.rng import SeededRng
 
@@ -41,5 +41,5 @@ def test_a_turn_goes_on_until_it_is_another_seats_or_something_is_revealed() -> 
 def test_what_is_seen_a_step_later_is_never_worse_and_never_better_than_the_best(
     action: str, worth: float, found: list[tuple[str, float]]
 ) -> None:
-    weighed = (Weighed("a", 0.8), Weighed("c", 0.6), Weighed("b", 0.4))
-    assert raise_worth(weighed, action, worth) == tuple(Weighed(*one) for one in found)
+    weighed = (ActionWorth("a", 0.8), ActionWorth("c", 0.6), ActionWorth("b", 0.4))
+    assert raise_worth(weighed, action, worth) == tuple(ActionWorth(*one) for one in found)

@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 import pytest
 
-from engine.rng import Rng, ScriptedRng, SeededRng, shuffled
+from engine.rng import Rng, ScriptedRng, SeededRng, shuffle_items
 
 WORDS = {  # printf %s SEED:COUNTER | b2sum -l 64
     ("taproom", 0): 0x23E10EE9C43A8094,
@@ -89,19 +89,19 @@ def test_a_script_is_told_in_order_and_must_fit() -> None:
 
 
 def test_a_shuffle_swaps_from_the_end() -> None:
-    assert shuffled("abcd", ScriptedRng([0, 0, 0])) == ("b", "c", "d", "a")
-    assert shuffled("abcd", ScriptedRng([3, 2, 1])) == ("a", "b", "c", "d")
-    assert shuffled([], ScriptedRng([])) == ()
-    assert shuffled("a", ScriptedRng([])) == ("a",)
+    assert shuffle_items("abcd", ScriptedRng([0, 0, 0])) == ("b", "c", "d", "a")
+    assert shuffle_items("abcd", ScriptedRng([3, 2, 1])) == ("a", "b", "c", "d")
+    assert shuffle_items([], ScriptedRng([])) == ()
+    assert shuffle_items("a", ScriptedRng([])) == ("a",)
 
 
 def test_each_order_is_one_of_all_scripts() -> None:
     scripts = product(range(4), range(3), range(2))
-    assert Counter(shuffled("abcd", ScriptedRng(script)) for script in scripts) == Counter(
+    assert Counter(shuffle_items("abcd", ScriptedRng(script)) for script in scripts) == Counter(
         permutations("abcd")
     )
 
 
 def test_a_shuffle_is_the_same_wherever_it_is_made() -> None:
     words = [0x23E10EE9C43A8094 % 4, 0x87C4D3C1AE6CD001 % 3, 0x331A9EB39360F839 % 2]
-    assert shuffled("abcd", SeededRng("taproom")) == shuffled("abcd", ScriptedRng(words))
+    assert shuffle_items("abcd", SeededRng("taproom")) == shuffle_items("abcd", ScriptedRng(words))

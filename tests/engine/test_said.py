@@ -12,7 +12,7 @@ import pytest
 from engine.core import Fault, IllegalAction
 from tests.engine.games import turns
 from tests.engine.said.ploc import PLOC
-from tests.engine.said.speech import Speech, changed
+from tests.engine.said.speech import Speech, vary_line
 from tests.engine.said.thrag import THRAG
 from tests.engine.said.thud import KOOM, THUD
 from tests.engine.said.trogdor import TROGDOR
@@ -34,7 +34,7 @@ def positions(key: str) -> Iterator[tuple[Any, Any, int, list[Any]]]:
                 yield game, state, seat, able
 
 
-def read(game: Any, state: Any, line: str) -> Any:
+def read_line(game: Any, state: Any, line: str) -> Any:
     """What a line means, none where it is refused or asked about."""
     try:
         return game.parse(line, state)
@@ -51,11 +51,11 @@ def test_what_is_played_is_what_was_said(key: str, lines: int) -> None:
         for action in chance.sample(able, min(len(able), 3)):
             for way in speech.ways(action, state):
                 tried += 1
-                if read(game, state, way) not in (action, Fault.AMBIGUOUS):
+                if read_line(game, state, way) not in (action, Fault.AMBIGUOUS):
                     unread.add((way, str(action)))
-                for line in changed(way, speech.words, chance, 4):
+                for line in vary_line(way, speech.words, chance, 4):
                     tried += 1
-                    played = read(game, state, line)
+                    played = read_line(game, state, line)
                     if played in legal and not speech.is_true(line.split(), played, state):
                         wrong.add((line, str(played)))
         if tried >= lines:

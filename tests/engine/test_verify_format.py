@@ -10,11 +10,26 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.exported import Kind, agreed, closing_line, stretches, with_checksum, written_stretch
+from engine.export_format import (
+    RowKind,
+    closing_line,
+    log_start_hash,
+    read_sections,
+    section_text,
+    with_checksum,
+)
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.docs.pages import blocks, read, rows, section
-from tests.engine.exports import House, digest, forked, opened, recorded, text_of, whole
+from tests.engine.exports import (
+    ExportedTable,
+    digest,
+    file_records,
+    fork_game,
+    open_game,
+    playthrough_game,
+    text_of,
+)
 
 GIVEN_UP = """\
 {"format": 3, "game": "thud", "options": {"quiet_limit": 0}, "seats": 2, "rules_version": 1, "commitment": \
@@ -50,7 +65,7 @@ def test_each_hash_is_that_of_the_text_that_the_docs_name() -> None:
     assert hashlib_of("taproom") == header["commitment"]
     assert with_checksum({**header, "hash": "anything"}) == header
     assert closing_line(line["hash"], 1, closing["outcome"]) == closing
-    assert written_stretch({k: v for k, v in header.items() if k != "hash"}, [line], closing["outcome"]) == (
+    assert section_text({k: v for k, v in header.items() if k != "hash"}, [line], closing["outcome"]) == (
         hand_hashed()
     )
 
@@ -60,27 +75,27 @@ def hashlib_of(text: str) -> str:
 
 
 HOUSES = {
-    "finished": recorded("thrag_death"),
-    "salted": opened("ploc", 2, salts=("", "b\N{SNOWMAN}")).goes_on(3),
-    "without a line": opened("trogdor", 3),
-    "moved": opened("ploc", 2).goes_on(3).moves("T9", "two").goes_on(2),
-    "forked": forked(opened("thrag", 1).goes_on(2), repr),
+    "finished": playthrough_game("thrag_death"),
+    "salted": open_game("ploc", 2, salts=("", "b\N{SNOWMAN}")).play_on(3),
+    "without a line": open_game("trogdor", 3),
+    "moved": open_game("ploc", 2).play_on(3).move_to("T9", "two").play_on(2),
+    "forked": fork_game(open_game("thrag", 1).play_on(2), repr),
 }
 
 
 @pytest.mark.parametrize("told", [True, False])
 @pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
-def test_the_engine_writes_what_the_tests_write(house: House, told: bool) -> None:
+def test_the_engine_writes_what_the_tests_write(house: ExportedTable, told: bool) -> None:
     house.told = told
     header, *lines, closing = house.records()
     del header["hash"]
-    assert written_stretch(header, lines, closing["outcome"]) == text_of(house.records())
+    assert section_text(header, lines, closing["outcome"]) == text_of(house.records())
 
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
-def test_what_is_written_is_read_back(house: House) -> None:
+def test_what_is_written_is_read_back(house: ExportedTable) -> None:
     records = house.records()
-    (stretch,), problems = stretches(text_of(records))
+    (stretch,), problems = read_sections(text_of(records))
     assert problems == ()
     assert stretch.whole
     assert stretch.closing is not None
@@ -89,27 +104,27 @@ def test_what_is_written_is_read_back(house: House) -> None:
         range(1, len(records) + 1)
     )
     assert stretch.table == house.code
-    assert stretch.head == (records[-2]["hash"] if house.lines else agreed(records[0]))
+    assert stretch.head == (records[-2]["hash"] if house.lines else log_start_hash(records[0]))
 
 
 def test_what_cannot_be_read_cuts_a_part_short_there() -> None:
     house = HOUSES["finished"]
     lines = text_of(house.records()).splitlines()
     lines[3] = "?"
-    (stretch,), problems = stretches("\n".join(lines))
+    (stretch,), problems = read_sections("\n".join(lines))
     assert [(problem.line, problem.key) for problem in problems] == [(4, "form")]
     assert (len(stretch.lines), stretch.closing, stretch.whole) == (2, None, False)
 
 
 def test_a_part_without_a_header_is_left_out() -> None:
     first = HOUSES["salted"]
-    second = first.moves("T8", "two").goes_on(2)
-    lines = text_of(whole(first, second)).splitlines()
+    second = first.move_to("T8", "two").play_on(2)
+    lines = text_of(file_records(first, second)).splitlines()
     del lines[0]
-    found, problems = stretches("\n".join(lines))
+    found, problems = read_sections("\n".join(lines))
     assert [(problem.line, problem.key) for problem in problems] == [(1, "no-header")]
     assert [stretch.table for stretch in found] == ["T8"]
-    assert found[0].header.kind is Kind.HEADER
+    assert found[0].header.kind is RowKind.HEADER
 
 
 # The page that describes the file
@@ -127,9 +142,9 @@ def test_the_file_on_the_page_is_whole_and_what_the_checker_says_of_it_is_shown(
 
 def test_the_page_names_every_key_in_its_order() -> None:
     """A fork, one that moved in, and one that moved on have them all."""
-    fork = forked(opened("thrag", 1).goes_on(2), repr).goes_on(1)
-    moved = fork.moves("T9", "two", ("salt",)).goes_on(1)
-    records = whole(fork, moved)
+    fork = fork_game(open_game("thrag", 1).play_on(2), repr).play_on(1)
+    moved = fork.move_to("T9", "two", ("salt",)).play_on(1)
+    records = file_records(fork, moved)
     page = read("docs/exports.md")
     for title, kind in (("The header", "commitment"), ("The log", "ply"), ("The closing line", "end")):
         told = [key for key, _ in rows(section(page, title))]
@@ -144,10 +159,10 @@ def test_the_page_names_every_key_in_its_order() -> None:
 
 @pytest.mark.parametrize("key", ["thud", "ploc"])
 def test_a_file_of_the_kind_before_is_read_and_checked_as_ever(key: str) -> None:
-    house = replace(opened(key, 2).goes_on(4), format=2)
+    house = replace(open_game(key, 2).play_on(4), format=2)
     records = house.records()
     assert verify(text_of(records), GAMES) == ()
-    newer = opened(key, 2).goes_on(4).records()
+    newer = open_game(key, 2).play_on(4).records()
     assert [row["hash"] for row in records] != [row["hash"] for row in newer]
     relabelled = [{**records[0], "format": 3}, *records[1:]]
     relabelled[0] = with_checksum(relabelled[0])
@@ -158,7 +173,7 @@ def test_a_file_of_the_kind_before_is_read_and_checked_as_ever(key: str) -> None
 
 def test_the_chain_tells_code_and_terms_and_that_of_the_kind_before_does_not() -> None:
     for kind, found in ((3, [(2, "first-hash")]), (2, [])):
-        records = replace(opened("thud", 2).goes_on(4), format=kind).records()
+        records = replace(open_game("thud", 2).play_on(4), format=kind).records()
         for change in ({"table": "T8"}, {"terms": {**records[0]["terms"], "clock": 60}}):
             changed = [with_checksum({**records[0], **change}), *records[1:]]
             assert [(one.line, one.key) for one in verify(text_of(changed), GAMES)] == found

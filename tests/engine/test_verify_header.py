@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from engine.exported import covers_terms, with_checksum
+from engine.export_format import covers_terms, with_checksum
 from engine.registry import GAMES
-from engine.verify import checked, verify
-from tests.engine.exports import forked, opened, recorded, text_of, whole
-from tests.engine.test_verify_tampering import changed
+from engine.verify import check_export, verify
+from tests.engine.exports import file_records, fork_game, open_game, playthrough_game, text_of
+from tests.engine.test_verify_tampering import vary_value
 from tests.exported import is_sealed
 
 Record = dict[str, Any]
@@ -48,18 +48,18 @@ ORDER = (
 @cache
 def file(kind: str) -> list[Record]:
     """A file with lines in each of its parts; together they have every key of a header."""
-    played = opened("thrag", 1, salts=("pepper",)).goes_on(3)
+    played = open_game("thrag", 1, salts=("pepper",)).play_on(3)
     match kind:
         case "over":
-            return recorded("thud_draw_level").records()
+            return playthrough_game("thud_draw_level").records()
         case "running":
             played.told = False
             return played.records()
         case "forked":
-            return forked(played, repr).goes_on(2).records()
+            return fork_game(played, repr).play_on(2).records()
         case "moved":
-            first = opened("ploc", 2, salts=("salt", "pepper")).goes_on(3)
-            return whole(first, first.moves("T9", "two").goes_on(2))
+            first = open_game("ploc", 2, salts=("salt", "pepper")).play_on(3)
+            return file_records(first, first.move_to("T9", "two").play_on(2))
         case _:
             raise ValueError(kind)
 
@@ -72,7 +72,7 @@ def headers(kind: str) -> Iterator[tuple[int, Record]]:
     yield from ((at, record) for at, record in enumerate(file(kind)) if "format" in record)
 
 
-def resigned(header: Record) -> Record:
+def rehash_header(header: Record) -> Record:
     """A header whose keys are in their order, and whose hash fits."""
     return with_checksum({key: header[key] for key in ORDER if key in header} | header)
 
@@ -80,12 +80,12 @@ def resigned(header: Record) -> Record:
 def others(header: Record, key: str) -> Iterator[Record]:
     """The header with another value of this key, without it, or with it if it had none."""
     if key not in header:
-        yield resigned(header | {key: ADDED[key]})
+        yield rehash_header(header | {key: ADDED[key]})
         return
-    yield resigned({name: value for name, value in header.items() if name != key})
-    values = [*changed(header[key]), *([5 - header[key]] if key == "format" else [])]
+    yield rehash_header({name: value for name, value in header.items() if name != key})
+    values = [*vary_value(header[key]), *([5 - header[key]] if key == "format" else [])]
     same = json.dumps(header[key])  # the order of the keys within it counts
-    yield from (resigned(header | {key: value}) for value in values if json.dumps(value) != same)
+    yield from (rehash_header(header | {key: value}) for value in values if json.dumps(value) != same)
 
 
 def faults(kind: str, at: int, header: Record) -> set[int]:
@@ -114,7 +114,7 @@ def test_nothing_of_a_header_can_be_changed_below_the_same_fingerprint(key: str,
 def test_without_its_seed_a_file_says_less_and_nothing_else(kind: str) -> None:
     """It is then as it was before the seed was known, and its chance counts as unchecked."""
     at, header = list(headers(kind))[-1]
-    fewer = resigned({key: value for key, value in header.items() if key not in ("seed", "position")})
+    fewer = rehash_header({key: value for key, value in header.items() if key not in ("seed", "position")})
     records = file(kind)
     text = text_of([*records[:at], fewer, *records[at + 1 :]])
     assert is_sealed(text)
@@ -137,8 +137,8 @@ GIVEN_UP = """\
 
 
 def test_a_file_that_was_written_before_is_read_as_ever() -> None:
-    (part,) = checked(GIVEN_UP, GAMES).parts
-    assert (part.unchecked, part.stretch.head[:16]) == (None, "779eb9103376afc3")
+    (part,) = check_export(GIVEN_UP, GAMES).parts
+    assert (part.unchecked, part.section.head[:16]) == (None, "779eb9103376afc3")
 
 
 @pytest.mark.parametrize("key", ["game", "options", "seats", "rules_version", "commitment", "salts"])
@@ -155,4 +155,4 @@ def test_its_code_and_terms_are_said_not_to_be_covered() -> None:
     assert not covers_terms(header)
     assert all(covers_terms(found) for kind in KINDS for _, found in headers(kind))
     for change in ({"table": "T8"}, {"terms": header["terms"] | {"forfeit": True}}):
-        assert verify(text_of([resigned(header | change), *rest]), GAMES) == ()
+        assert verify(text_of([rehash_header(header | change), *rest]), GAMES) == ()

@@ -7,25 +7,34 @@ from typing import Any
 
 import pytest
 
-from engine.exported import LONGEST, MOST_LINES, POSITION, WIDEST
+from engine.export_format import LONGEST, MOST_LINES, POSITION, WIDEST
 from engine.registry import GAMES
-from engine.verify import TOLD, checked, verify
-from tests.engine.exports import House, Records, forked, opened, recorded, signed, text_of, whole
+from engine.verify import TOLD, check_export, verify
+from tests.engine.exports import (
+    ExportedTable,
+    Records,
+    file_records,
+    fork_game,
+    open_game,
+    playthrough_game,
+    sign_records,
+    text_of,
+)
 
 SEATS = {"thud": 2, "thrag": 1, "ploc": 2, "trogdor": 3, "koom": 2}
 
 
-def named(records: Records) -> list[tuple[int, str]]:
+def problem_keys(records: Records) -> list[tuple[int, str]]:
     """What is found in a file whose hashes all fit."""
     found = verify(text_of(records), GAMES)
-    assert all(problem.what for problem in found)
+    assert all(problem.message for problem in found)
     return [(problem.line, problem.key) for problem in found]
 
 
-def with_header(house: House, **changed: Any) -> Records:
+def with_header(house: ExportedTable, **changed: Any) -> Records:
     records = house.records()
     records[0] |= changed
-    return signed(records)
+    return sign_records(records)
 
 
 # Rules, options, seats
@@ -33,47 +42,47 @@ def with_header(house: House, **changed: Any) -> Records:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_rules_that_were_never_in_force_are_refused(key: str) -> None:
-    house = opened(key, SEATS[key]).goes_on(3)
+    house = open_game(key, SEATS[key]).play_on(3)
     for version in (0, GAMES[key].rules_version + 1, 99):
-        assert named(with_header(house, rules_version=version)) == [(1, "rules")]
+        assert problem_keys(with_header(house, rules_version=version)) == [(1, "rules")]
 
 
 @pytest.mark.parametrize("line", ["!rules 1", "!rules 0", "!rules 2", "!rules 99"])
 def test_a_change_to_rules_that_were_never_in_force_is_refused(line: str) -> None:
-    house = opened("ploc", 2).goes_on(3)
+    house = open_game("ploc", 2).play_on(3)
     house.lines.append((0, line))
-    assert named(house.records()) == [(5, "rules")]
+    assert problem_keys(house.records()) == [(5, "rules")]
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_options_that_are_left_out_are_refused(key: str) -> None:
-    house = opened(key, SEATS[key]).goes_on(3)
+    house = open_game(key, SEATS[key]).play_on(3)
     options = house.records()[0]["options"]
     for option in options:
         rest = {name: value for name, value in options.items() if name != option}
-        assert named(with_header(house, options=rest)) == [(1, "options")]
+        assert problem_keys(with_header(house, options=rest)) == [(1, "options")]
 
 
 @pytest.mark.parametrize("key", ["thud", "thrag", "ploc", "trogdor"])
 def test_options_of_the_wrong_type_are_refused(key: str) -> None:
-    house = opened(key, SEATS[key]).goes_on(3)
+    house = open_game(key, SEATS[key]).play_on(3)
     options = house.records()[0]["options"]
     numbers = {name: str(value) for name, value in options.items() if isinstance(value, int)}
     assert numbers
     for name, value in numbers.items():
-        assert named(with_header(house, options=options | {name: value})) == [(1, "options")]
+        assert problem_keys(with_header(house, options=options | {name: value})) == [(1, "options")]
 
 
 def test_seats_that_do_not_exist_are_refused_even_where_no_move_can_be_played() -> None:
-    house = opened("ploc", 2).goes_on(3)
+    house = open_game("ploc", 2).play_on(3)
     house.told = False
     house.lines[1] = (2, house.lines[1][1])
-    assert named(house.records()) == [(3, "no-seat")]
+    assert problem_keys(house.records()) == [(3, "no-seat")]
 
 
 def test_there_are_no_more_salts_than_seats() -> None:
-    house = opened("thrag", 1, salts=("one", "two")).goes_on(2)
-    assert named(house.records()) == [(1, "salts")]
+    house = open_game("thrag", 1, salts=("one", "two")).play_on(2)
+    assert problem_keys(house.records()) == [(1, "salts")]
 
 
 # Endings
@@ -90,39 +99,39 @@ def test_there_are_no_more_salts_than_seats() -> None:
 )
 def test_an_end_that_does_not_exist_is_refused_without_the_seed_too(outcome: dict[str, Any]) -> None:
     """Of a game for one the seed may be a secret still at its end: it was the deal of the day."""
-    house = opened("thrag", 1).goes_on(4)
+    house = open_game("thrag", 1).play_on(4)
     house.told = False
     records = house.records()
     records[-1]["outcome"] = outcome
-    assert named(signed(records)) == [(len(records), "no-ending")]
+    assert problem_keys(sign_records(records)) == [(len(records), "no-ending")]
     records[-1]["outcome"] = {"ending": "win", "winners": [0], "points": [3]}
-    assert named(signed(records)) == []
+    assert problem_keys(sign_records(records)) == []
 
 
 @pytest.mark.parametrize("key", ["ploc", "trogdor"])
 def test_the_seed_of_a_game_of_several_that_is_over_is_told(key: str) -> None:
     """But for one that is played together: it may be the deal of a week."""
-    house = opened(key, SEATS[key]).goes_on(400)
+    house = open_game(key, SEATS[key]).play_on(400)
     assert house.game.outcome(house.state) is not None
-    assert named(house.records()) == []
+    assert problem_keys(house.records()) == []
     house.told = False
-    assert named(house.records()) == ([] if house.game.cooperative else [(1, "untold-seed")])
+    assert problem_keys(house.records()) == ([] if house.game.cooperative else [(1, "untold-seed")])
 
 
 @pytest.mark.parametrize("key", ["thud", "ploc", "thrag"])
 def test_the_seed_of_a_fork_that_is_over_is_told_however_many_play(key: str) -> None:
     """Though no line of it can be played without its position: whatever is claimed would hold."""
-    house = forked(opened(key, SEATS[key]).goes_on(2), lambda _: "somewhere")
+    house = fork_game(open_game(key, SEATS[key]).play_on(2), lambda _: "somewhere")
     house.told, house.lines[1:] = False, [(0, "resign")]
     records = house.records()
     records[-1]["outcome"] = {"ending": "resignation", "winners": [], "points": [0] * SEATS[key]}
-    assert named(signed(records)) == [(1, "untold-seed")]
+    assert problem_keys(sign_records(records)) == [(1, "untold-seed")]
 
 
 def test_nor_does_a_game_without_chance_keep_its_seed_to_itself() -> None:
-    house = recorded("thud_resignation")
+    house = playthrough_game("thud_resignation")
     house.told = False
-    assert named(house.records()) == [(1, "untold-seed")]
+    assert problem_keys(house.records()) == [(1, "untold-seed")]
 
 
 # Lines that were never played
@@ -130,11 +139,11 @@ def test_nor_does_a_game_without_chance_keep_its_seed_to_itself() -> None:
 
 @pytest.mark.parametrize("key", ["ploc", "thrag", "trogdor"])
 def test_nonsense_is_refused_though_the_seed_was_taken_out(key: str) -> None:
-    house = opened(key, SEATS[key]).goes_on(4)
+    house = open_game(key, SEATS[key]).play_on(4)
     house.told = False
-    assert named(house.records()) == []
+    assert problem_keys(house.records()) == []
     house.lines[2] = (0, "castle")
-    assert named(house.records()) == [(4, "illegal")]
+    assert problem_keys(house.records()) == [(4, "illegal")]
 
 
 @pytest.mark.parametrize("told", [True, False])
@@ -149,10 +158,10 @@ def test_nonsense_is_refused_though_the_seed_was_taken_out(key: str) -> None:
 )
 def test_what_is_not_written_as_the_game_writes_it_is_refused(key: str, lines: list[str], told: bool) -> None:
     for line in lines:
-        house = opened(key, SEATS[key]).goes_on(3)
+        house = open_game(key, SEATS[key]).play_on(3)
         house.told = told
         house.lines.append((0, line))
-        found = named(house.records())
+        found = problem_keys(house.records())
         assert [(number, kind) for number, kind in found if kind == "canonical"] == [(5, "canonical")]
 
 
@@ -162,37 +171,37 @@ def test_what_is_not_written_as_the_game_writes_it_is_refused(key: str, lines: l
 @pytest.mark.parametrize("key", ["thud", "ploc"])
 def test_what_no_table_writes_is_refused(key: str, line: str) -> None:
     for told in (True, False):
-        house = opened(key, 2).goes_on(3)
+        house = open_game(key, 2).play_on(3)
         house.told = told
         house.lines.append((0, line))
-        assert named(house.records()) == [(5, "entry")]
+        assert problem_keys(house.records()) == [(5, "entry")]
 
 
 @pytest.mark.parametrize("line", ["!undo 1", "!hint"])
 @pytest.mark.parametrize("name", ["thud_resignation", "ploc_agreement", "thrag_death", "trogdor_defeat"])
 def test_nothing_happens_at_a_table_after_the_end(name: str, line: str) -> None:
-    house = recorded(name)
+    house = playthrough_game(name)
     house.lines.append((0, line))
-    assert named(house.records()) == [(len(house.lines) + 1, "after-over")]
+    assert problem_keys(house.records()) == [(len(house.lines) + 1, "after-over")]
 
 
 @pytest.mark.parametrize("line", ["!undo 1", "!hint", "resign"])
 @pytest.mark.parametrize("key", ["ploc", "thrag"])
 def test_nor_after_somebody_has_resigned_in_a_game_without_its_seed(key: str, line: str) -> None:
-    house = opened(key, SEATS[key]).goes_on(3)
+    house = open_game(key, SEATS[key]).play_on(3)
     house.told = False
     house.lines += [(0, "resign")]
-    assert named(house.records()) == []
+    assert problem_keys(house.records()) == []
     house.lines += [(0, line)]
-    assert named(house.records()) == [(6, "after-over")]
+    assert problem_keys(house.records()) == [(6, "after-over")]
 
 
 @pytest.mark.parametrize("told", [True, False])
 def test_nothing_goes_back_to_a_line_that_was_not_played_yet(told: bool) -> None:
-    house = opened("ploc", 2).goes_on(3)
+    house = open_game("ploc", 2).play_on(3)
     house.told = told
     house.lines.append((0, "!undo 4"))
-    assert named(house.records()) == [(5, "undo")]
+    assert problem_keys(house.records()) == [(5, "undo")]
 
 
 # Files that are too much
@@ -203,7 +212,7 @@ def huge(lines: int, line: str = "1") -> str:
 
 
 def header_with(**changed: Any) -> str:
-    return text_of(with_header(opened("thrag", 1).goes_on(1), **changed))
+    return text_of(with_header(open_game("thrag", 1).play_on(1), **changed))
 
 
 @pytest.mark.parametrize(
@@ -223,23 +232,23 @@ def test_what_is_larger_than_any_game_is_refused_by_its_size(text: str, found: t
 
 
 def test_what_is_larger_than_any_game_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def parsed(_text: str) -> object:
+    def fail_to_parse(_text: str) -> object:
         raise AssertionError("it was parsed")
 
-    monkeypatch.setattr(json, "loads", parsed)
+    monkeypatch.setattr(json, "loads", fail_to_parse)
     for text in (huge(MOST_LINES + 1), "1" * (LONGEST + 1), "9" * (WIDEST + 1)):
         assert len(verify(text, GAMES)) == 1
 
 
 def test_of_a_file_that_is_all_wrong_the_first_faults_are_told_and_the_others_counted() -> None:
-    found = checked(huge(1000), GAMES)
+    found = check_export(huge(1000), GAMES)
     assert len(found.problems) == TOLD
     assert len(found.problems) + found.more >= 1000
     assert [problem.line for problem in found.problems] == sorted(problem.line for problem in found.problems)
 
 
 def test_a_file_of_many_parts_holds_still() -> None:
-    houses = [opened("thud", 2).goes_on(2)]
+    houses = [open_game("thud", 2).play_on(2)]
     for number in range(8, 12):
-        houses.append(houses[-1].moves(f"T{number}", f"seed {number}").goes_on(1))
-    assert named(whole(*houses)) == []
+        houses.append(houses[-1].move_to(f"T{number}", f"seed {number}").play_on(1))
+    assert problem_keys(file_records(*houses)) == []

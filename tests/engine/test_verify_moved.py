@@ -8,27 +8,35 @@ from typing import Any
 
 import pytest
 
-from engine.exported import joined
-from engine.referee import Unchecked
+from engine.export_format import join_parts
+from engine.referee import UncheckedReason
 from engine.registry import GAMES
 from engine.replay import outcome_record
-from engine.verify import checked, verify
-from tests.engine.exports import House, Records, digest, opened, signed, text_of, whole
+from engine.verify import check_export, verify
+from tests.engine.exports import (
+    ExportedTable,
+    Records,
+    digest,
+    file_records,
+    open_game,
+    sign_records,
+    text_of,
+)
 from tests.exported import final_position, is_sealed
 
 KINDS = [("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3)]
 LONG = 400  # lines; no game that the house plays is longer
 
 
-def houses(key: str, seats: int) -> tuple[House, House, House]:
+def houses(key: str, seats: int) -> tuple[ExportedTable, ExportedTable, ExportedTable]:
     """A game that was played at three tables, with something taken back at each."""
-    first = opened(key, seats, "one", ("salt", "pepper")[:seats]).goes_on(5)
-    second = first.undo(2).goes_on(2).moves("T12", "two").goes_on(3)
-    third = second.undo(1).goes_on(2).moves("T3", "three", ("sugar",)).goes_on(3)
+    first = open_game(key, seats, "one", ("salt", "pepper")[:seats]).play_on(5)
+    second = first.undo(2).play_on(2).move_to("T12", "two").play_on(3)
+    third = second.undo(1).play_on(2).move_to("T3", "three", ("sugar",)).play_on(3)
     return first, second, third
 
 
-def split(records: Records) -> list[Records]:
+def split_parts(records: Records) -> list[Records]:
     """The parts of a file."""
     found: list[Records] = []
     for record in records:
@@ -38,10 +46,10 @@ def split(records: Records) -> list[Records]:
     return found
 
 
-def named(*parts: Records) -> list[tuple[int, str]]:
+def problem_keys(*parts: Records) -> list[tuple[int, str]]:
     text = "".join(text_of(part) for part in parts)
     problems = verify(text, GAMES)
-    assert all(problem.what for problem in problems)
+    assert all(problem.message for problem in problems)
     return [(problem.line, problem.key) for problem in problems]
 
 
@@ -50,18 +58,18 @@ def named(*parts: Records) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_hints_move_with_their_game(key: str, seats: int) -> None:
-    first = opened(key, seats, "one").goes_on(3).hint(0).goes_on(2).undo(3).hint(0)
-    second = first.moves("T12", "two").hint(0).goes_on(3)
-    assert named(whole(first, second)) == []
+    first = open_game(key, seats, "one").play_on(3).hint(0).play_on(2).undo(3).hint(0)
+    second = first.move_to("T12", "two").hint(0).play_on(3)
+    assert problem_keys(file_records(first, second)) == []
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_game_of_each_kind_is_replayed_through_all_its_houses(key: str, seats: int) -> None:
     lived = houses(key, seats)
-    checking = checked(text_of(whole(*lived)), GAMES)
+    checking = check_export(text_of(file_records(*lived)), GAMES)
     assert checking.problems == ()
     assert [part.unchecked for part in checking.parts] == [None] * 3
-    assert [part.stretch.table for part in checking.parts] == ["T7", "T12", "T3"]
+    assert [part.section.table for part in checking.parts] == ["T7", "T12", "T3"]
     for part, house in zip(checking.parts, lived, strict=True):
         assert part.position is not None
         assert part.position.state == house.state
@@ -69,37 +77,37 @@ def test_a_game_of_each_kind_is_replayed_through_all_its_houses(key: str, seats:
 
 @pytest.mark.parametrize(("key", "seats"), [kind for kind in KINDS if kind[0] != "thud"])
 def test_a_game_of_each_kind_is_played_to_its_end_elsewhere_and_holds(key: str, seats: int) -> None:
-    lived = (*houses(key, seats)[:2], houses(key, seats)[2].goes_on(LONG))
+    lived = (*houses(key, seats)[:2], houses(key, seats)[2].play_on(LONG))
     outcome = GAMES[key].outcome(lived[-1].state)
     assert outcome is not None
-    records = whole(*lived)
+    records = file_records(*lived)
     assert records[-1]["outcome"] == outcome_record(outcome)
-    assert named(records) == []
+    assert problem_keys(records) == []
     records[-1]["outcome"] |= {"points": [99] * seats}
-    last = split(records)[-1]
-    assert named(*split(records)[:-1], signed(last)) == [(len(records), "outcome")]
+    last = split_parts(records)[-1]
+    assert problem_keys(*split_parts(records)[:-1], sign_records(last)) == [(len(records), "outcome")]
 
 
 def test_a_duel_is_given_up_elsewhere_and_holds() -> None:
     lived = houses("thud", 2)
     lived[-1].play(1, "resign")
-    assert named(whole(*lived)) == []
+    assert problem_keys(file_records(*lived)) == []
 
 
 def test_a_game_may_move_before_its_first_line() -> None:
-    first = opened("thrag", 1)
-    assert named(whole(first, first.moves("T8", "two").goes_on(2))) == []
+    first = open_game("thrag", 1)
+    assert problem_keys(file_records(first, first.move_to("T8", "two").play_on(2))) == []
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_while_the_last_house_is_played_in_its_seed_is_a_secret(key: str, seats: int) -> None:
     lived = houses(key, seats)
     lived[-1].told = False
-    text = text_of(whole(*lived))
-    checking = checked(text, GAMES)
+    text = text_of(file_records(*lived))
+    checking = check_export(text, GAMES)
     assert checking.problems == ()
     assert [part.unchecked for part in checking.parts[:2]] == [None, None]
-    assert checking.parts[2].unchecked is (None if key == "thud" else Unchecked.SEALED)
+    assert checking.parts[2].unchecked is (None if key == "thud" else UncheckedReason.SEALED)
     assert is_sealed(text)
     assert final_position(text, GAMES) is None
 
@@ -107,7 +115,7 @@ def test_while_the_last_house_is_played_in_its_seed_is_a_secret(key: str, seats:
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_from_its_last_house_a_game_can_move_on(key: str, seats: int) -> None:
     lived = houses(key, seats)
-    standing = final_position(text_of(whole(*lived)), GAMES)
+    standing = final_position(text_of(file_records(*lived)), GAMES)
     assert standing is not None
     assert standing.position.state == lived[-1].state
     assert standing.moved == ("T3", len(lived[-1].lines), lived[-1].records()[-2]["hash"][:32])
@@ -118,22 +126,22 @@ def test_a_file_is_joined_from_what_was_exported_and_the_last_part() -> None:
     lived = houses("ploc", 2)
     text = ""
     for house in lived:
-        text = joined(text, text_of(house.records()))
-    assert text == text_of(whole(*lived))
-    text = joined(text_of(lived[0].records()).rstrip("\n"), text_of(lived[1].records()))
-    assert text == text_of(whole(*lived[:2]))
+        text = join_parts(text, text_of(house.records()))
+    assert text == text_of(file_records(*lived))
+    text = join_parts(text_of(lived[0].records()).rstrip("\n"), text_of(lived[1].records()))
+    assert text == text_of(file_records(*lived[:2]))
 
 
 def test_what_is_not_whole_is_not_joined() -> None:
     first, second, _ = (text_of(house.records()) for house in houses("ploc", 2))
     with pytest.raises(ValueError, match="not whole"):
-        joined("".join(first.splitlines(keepends=True)[:-1]), second)
+        join_parts("".join(first.splitlines(keepends=True)[:-1]), second)
     with pytest.raises(ValueError, match="not whole"):
-        joined("not a game", second)
+        join_parts("not a game", second)
 
 
 def test_parts_that_were_put_one_after_another_by_hand_hold_too() -> None:
-    assert named(*(house.records() for house in houses("trogdor", 3))) == []
+    assert problem_keys(*(house.records() for house in houses("trogdor", 3))) == []
 
 
 # Parts that are missing, doubled, or elsewhere
@@ -141,20 +149,20 @@ def test_parts_that_were_put_one_after_another_by_hand_hold_too() -> None:
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_part_that_is_missing_is_named_where_it_stood(key: str, seats: int) -> None:
-    first, second, third = split(whole(*houses(key, seats)))
+    first, second, third = split_parts(file_records(*houses(key, seats)))
     end = len(first) + len(second)
-    assert named(second, third) == [(1, "first-part")]
-    assert named(first, third) == [(len(first) + 1, "wrong-part")]
-    assert named(first, second) == [(end + 1, "next-part")]
-    assert named(third) == [(1, "first-part")]
+    assert problem_keys(second, third) == [(1, "first-part")]
+    assert problem_keys(first, third) == [(len(first) + 1, "wrong-part")]
+    assert problem_keys(first, second) == [(end + 1, "next-part")]
+    assert problem_keys(third) == [(1, "first-part")]
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_parts_in_any_other_order_are_found_at_the_first_that_is_wrong(key: str, seats: int) -> None:
-    parts = split(whole(*houses(key, seats)))
+    parts = split_parts(file_records(*houses(key, seats)))
     for order in permutations(range(3)):
         at = next((at for at, number in enumerate(order) if at != number), None)
-        found = named(*(parts[number] for number in order))
+        found = problem_keys(*(parts[number] for number in order))
         if at is None:
             assert found == []
         else:
@@ -163,45 +171,45 @@ def test_parts_in_any_other_order_are_found_at_the_first_that_is_wrong(key: str,
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_part_that_stands_twice_is_found(key: str, seats: int) -> None:
-    parts = split(whole(*houses(key, seats)))
+    parts = split_parts(file_records(*houses(key, seats)))
     for at, part in enumerate(parts):
         lines = sum(map(len, parts[: at + 1]))
-        assert named(*parts[: at + 1], part, *parts[at + 1 :])[0][0] == lines + 1
+        assert problem_keys(*parts[: at + 1], part, *parts[at + 1 :])[0][0] == lines + 1
 
 
 def test_the_part_of_another_game_is_found() -> None:
     """Played from the same position at a table of the same name, but not in the house where this one was."""
     first, _, third = houses("ploc", 2)
-    other = first.moves("T12", "somewhere else").goes_on(4)
-    parts = split(whole(first, other, third))
-    assert named(*parts) == [(len(parts[0]) + len(parts[1]) + 1, "wrong-part")]
+    other = first.move_to("T12", "somewhere else").play_on(4)
+    parts = split_parts(file_records(first, other, third))
+    assert problem_keys(*parts) == [(len(parts[0]) + len(parts[1]) + 1, "wrong-part")]
 
 
 # Forged, and written anew with hashes that fit
 
 
-def forged(at: int, line: int, **change: Any) -> list[tuple[int, str]]:
+def forge_part(at: int, line: int, **change: Any) -> list[tuple[int, str]]:
     """What is named if a record of a part is changed, and this part written anew."""
-    parts = split(whole(*houses("ploc", 2)))
+    parts = split_parts(file_records(*houses("ploc", 2)))
     parts[at][line] |= change
-    parts[at] = signed(parts[at])
-    return named(*parts)
+    parts[at] = sign_records(parts[at])
+    return problem_keys(*parts)
 
 
 def test_a_changed_past_does_not_lead_to_the_next_part() -> None:
     first = len(houses("ploc", 2)[0].records())
-    assert forged(0, 1, seat=1) == [(first + 1, "wrong-part")]
-    assert forged(0, 0, table="T8") == [(first + 1, "wrong-part")]
+    assert forge_part(0, 1, seat=1) == [(first + 1, "wrong-part")]
+    assert forge_part(0, 0, table="T8") == [(first + 1, "wrong-part")]
 
 
 def test_where_a_game_comes_from_is_told_by_header_and_first_line_alike() -> None:
     first = len(houses("ploc", 2)[0].records())
     came = houses("ploc", 2)[1].header()["moved"]
     for change in ({"table": "T8"}, {"ply": 1}, {"head": digest("another")[:32]}):
-        assert forged(1, 0, moved=came | change) == [(first + 1, "from-line")]
+        assert forge_part(1, 0, moved=came | change) == [(first + 1, "from-line")]
     line = f"!moved T7 {came['ply']} {digest('another')[:32]}"
-    assert forged(1, 1, action=line) == [(first + 1, "from-line")]
-    assert forged(1, 1, action="pass") == [(first + 1, "from-line")]
+    assert forge_part(1, 1, action=line) == [(first + 1, "from-line")]
+    assert forge_part(1, 1, action="pass") == [(first + 1, "from-line")]
 
 
 def test_the_number_of_its_last_line_there_is_compared_as_well() -> None:
@@ -209,41 +217,41 @@ def test_the_number_of_its_last_line_there_is_compared_as_well() -> None:
     came = {**second.origin["moved"], "ply": 1}
     second.origin = {"moved": came}
     second.lines[0] = (0, f"!moved {came['table']} 1 {came['head']}")
-    assert named(whole(first, second)) == [(len(first.records()) + 1, "wrong-part")]
+    assert problem_keys(file_records(first, second)) == [(len(first.records()) + 1, "wrong-part")]
 
 
 def test_where_a_part_itself_is_changed_its_neighbours_are_not_blamed() -> None:
-    first, second, third = split(whole(*houses("ploc", 2)))
+    first, second, third = split_parts(file_records(*houses("ploc", 2)))
     other = {**second[0], "moved": {**second[0]["moved"], "table": "T8"}}
-    assert named(first, [other, *second[1:]]) == [(len(first) + 1, "header")]
-    assert named([other, *second[1:-1], third[-1]])[0] == (1, "header")
-    assert "first-part" not in {key for _, key in named([other, *second[1:]], third)}
+    assert problem_keys(first, [other, *second[1:]]) == [(len(first) + 1, "header")]
+    assert problem_keys([other, *second[1:-1], third[-1]])[0] == (1, "header")
+    assert "first-part" not in {key for _, key in problem_keys([other, *second[1:]], third)}
     other = {**second[2], "seat": 1 - second[2]["seat"]}
-    assert named(first, [*second[:2], other, *second[3:]]) == [(len(first) + 3, "hash")]
+    assert problem_keys(first, [*second[:2], other, *second[3:]]) == [(len(first) + 3, "hash")]
 
 
 def test_a_table_that_waits_for_its_people_has_a_part_without_lines() -> None:
     first, second, _ = houses("ploc", 2)
     second.lines, second.states, second.told = [], second.states[:1], False
-    checking = checked(text_of(whole(first, second)), GAMES)
+    checking = check_export(text_of(file_records(first, second)), GAMES)
     assert checking.problems == ()
-    assert [part.unchecked for part in checking.parts] == [None, Unchecked.SAVED]
+    assert [part.unchecked for part in checking.parts] == [None, UncheckedReason.SAVED]
 
 
 def test_only_the_first_line_says_where_a_game_comes_from() -> None:
     line = houses("ploc", 2)[1].lines[0][1]
     first = len(houses("ploc", 2)[0].records())
-    assert (first + 4, "late-origin") in forged(1, 3, action=line)
+    assert (first + 4, "late-origin") in forge_part(1, 3, action=line)
 
 
 def test_a_house_that_was_left_tells_its_seed_and_has_no_outcome() -> None:
     first, second, _ = houses("ploc", 2)
     lines = len(first.records())
-    parts = split(whole(first, second))
+    parts = split_parts(file_records(first, second))
     del parts[0][0]["seed"]
-    assert named(signed(parts[0]), parts[1]) == [(1, "secret-part")]
+    assert problem_keys(sign_records(parts[0]), parts[1]) == [(1, "secret-part")]
     outcome = {"ending": "resignation", "winners": [0], "points": [0, 0]}
-    assert forged(0, -1, outcome=outcome)[0] == (lines, "ended-part")
+    assert forge_part(0, -1, outcome=outcome)[0] == (lines, "ended-part")
 
 
 def test_what_was_agreed_moves_with_the_game() -> None:
@@ -251,26 +259,26 @@ def test_what_was_agreed_moves_with_the_game() -> None:
     lines = len(first.records())
     for change in ({"options": {"turn_limit": "40"}}, {"game": GAMES["thud"], "options": {}}):
         other = replace(second, **change)
-        assert (lines + 1, "agreed") in named(whole(first, other))
+        assert (lines + 1, "agreed") in problem_keys(file_records(first, other))
     first, second, _ = houses("trogdor", 3)
     lines = len(first.records())
-    assert (lines + 1, "agreed") in named(whole(first, replace(second, seats=4)))
+    assert (lines + 1, "agreed") in problem_keys(file_records(first, replace(second, seats=4)))
 
 
 def test_what_the_closing_line_says_of_the_next_table_is_compared() -> None:
-    parts = split(whole(*houses("ploc", 2)))
+    parts = split_parts(file_records(*houses("ploc", 2)))
     parts[0][-1] = {**parts[0][-1], "next": "T99"}
-    assert named(signed(parts[0]), *parts[1:]) == [(len(parts[0]) + 1, "wrong-next")]
+    assert problem_keys(sign_records(parts[0]), *parts[1:]) == [(len(parts[0]) + 1, "wrong-next")]
 
 
 @pytest.mark.parametrize(("key", "seats"), [("thrag", 1), ("trogdor", 3)])
 def test_who_moves_in_without_shuffling_is_found(key: str, seats: int) -> None:
     """They would know what lies face down: the seed of the house before is out."""
-    first = opened(key, seats, "one").goes_on(5)
-    second = first.moves("T8", "two")
+    first = open_game(key, seats, "one").play_on(5)
+    second = first.move_to("T8", "two")
     second.states = [(first.state, 0)]
     lines = len(first.records())
-    found = named(whole(first, second.goes_on(LONG)))
+    found = problem_keys(file_records(first, second.play_on(LONG)))
     assert [line > lines for line, _ in found] == [True]
     assert found[0][1] in {"illegal", "outcome", "outcome-early"}
 
@@ -280,7 +288,7 @@ def test_nothing_goes_back_into_the_house_before(line: int) -> None:
     first, second, _ = houses("thud", 2)
     second.lines.append((0, f"!undo {line}"))
     end = len(first.records()) + len(second.lines) + 1
-    assert named(whole(first, second)) == [(end, "undo")]
+    assert problem_keys(file_records(first, second)) == [(end, "undo")]
 
 
 # What cannot be followed
@@ -289,15 +297,15 @@ NEWER = {key: replace(game, rules_version=3) for key, game in GAMES.items()}
 """The games as if their rules had changed since, twice."""
 
 
-def older_of(house: House, version: int) -> House:
+def older_of(house: ExportedTable, version: int) -> ExportedTable:
     """A house where the game was played by the rules of a version."""
     return replace(house, game=replace(house.game, rules_version=version))
 
 
-def unfollowed(*lived: House) -> list[tuple[Unchecked | None, int]]:
+def unchecked_parts(*lived: ExportedTable) -> list[tuple[UncheckedReason | None, int]]:
     """What was not checked of a file that holds."""
-    text = text_of(whole(*lived))
-    checking = checked(text, NEWER)
+    text = text_of(file_records(*lived))
+    checking = check_export(text, NEWER)
     assert checking.problems == ()
     assert final_position(text, NEWER) is None
     return [(part.unchecked, part.since) for part in checking.parts]
@@ -307,22 +315,25 @@ def test_after_a_change_of_rules_only_the_chain_is_checked_to_the_end() -> None:
     first = older_of(houses("ploc", 2)[0], 2)
     first.lines.append((0, "!rules 3"))
     at = 2
-    second = first.moves("T8", "two").goes_on(3)
+    second = first.move_to("T8", "two").play_on(3)
     begins = len(first.records()) + 1
-    assert unfollowed(first, second) == [(Unchecked.RULES, at), (Unchecked.RULES, begins + 1)]
+    assert unchecked_parts(first, second) == [
+        (UncheckedReason.RULES, at),
+        (UncheckedReason.RULES, begins + 1),
+    ]
 
 
 def test_a_house_of_other_rules_leaves_nothing_to_go_on_from() -> None:
     first, *_ = houses("ploc", 2)
     older = older_of(first, 1)
-    moved = older_of(older.moves("T12", "two").goes_on(3), 3)
+    moved = older_of(older.move_to("T12", "two").play_on(3), 3)
     begins = len(older.records()) + 1
-    assert unfollowed(older, moved) == [(Unchecked.RULES, 2), (Unchecked.RULES, begins + 1)]
+    assert unchecked_parts(older, moved) == [(UncheckedReason.RULES, 2), (UncheckedReason.RULES, begins + 1)]
 
 
 def test_what_cannot_be_followed_is_chained_nevertheless() -> None:
     first, *_ = houses("ploc", 2)
-    parts = split(whole(first, first.moves("T8", "two").goes_on(3)))
+    parts = split_parts(file_records(first, first.move_to("T8", "two").play_on(3)))
     parts[1][3]["seat"] = 1 - parts[1][3]["seat"]
     changed = text_of([record for part in parts for record in part])
     assert [(problem.line, problem.key) for problem in verify(changed, NEWER)] == [

@@ -13,18 +13,20 @@ from hypothesis import strategies as st
 
 from engine.registry import GAMES
 from engine.verify import verify
-from tests.engine.exports import House, opened, recorded, text_of, whole
+from tests.engine.exports import ExportedTable, file_records, open_game, playthrough_game, text_of
 
 PLAYED = ("thud_draw_level", "ploc_agreement", "thrag_death", "thrag_win_options", "trogdor_defeat")
 MOVED = (("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3))
 KINDS = (*PLAYED, *(f"{key} that moved" for key, _ in MOVED), *(f"{key} running" for key, _ in MOVED))
 
 
-def moving(key: str, seats: int) -> tuple[House, House, House]:
+def moving(key: str, seats: int) -> tuple[ExportedTable, ExportedTable, ExportedTable]:
     """A game that was played at three tables, with moves taken back at each."""
-    first = opened(key, seats, "one", ("salt", "pepper")[:seats]).goes_on(4)
-    second = first.undo(2).goes_on(1).moves("T12", "two").goes_on(3)
-    third = second.undo(1).goes_on(2).moves("T3", "three", ("sugar",)).goes_on(2)  # none of them is over then
+    first = open_game(key, seats, "one", ("salt", "pepper")[:seats]).play_on(4)
+    second = first.undo(2).play_on(1).move_to("T12", "two").play_on(3)
+    third = (
+        second.undo(1).play_on(2).move_to("T3", "three", ("sugar",)).play_on(2)
+    )  # none of them is over then
     return first, second, third
 
 
@@ -33,23 +35,23 @@ def lines_of(kind: str) -> tuple[str, ...]:
     """The lines of a file: a finished game, one put away at its third table, or one that still runs there."""
     key, _, how = kind.partition(" ")
     if not how:
-        return tuple(text_of(recorded(kind).records()).splitlines())
+        return tuple(text_of(playthrough_game(kind).records()).splitlines())
     houses = moving(key, dict(MOVED)[key])
     houses[-1].told = how == "that moved"
-    return tuple(text_of(whole(*houses)).splitlines())
+    return tuple(text_of(file_records(*houses)).splitlines())
 
 
-def named(lines: list[str]) -> set[int]:
+def problem_numbers(lines: list[str]) -> set[int]:
     """The lines that are named."""
     return {problem.line for problem in verify("\n".join(lines), GAMES)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_files_hold_before_anything_is_done_to_them(kind: str) -> None:
-    assert named(list(lines_of(kind))) == set()
+    assert problem_numbers(list(lines_of(kind))) == set()
 
 
-def changed(value: Any) -> Iterator[Any]:
+def vary_value(value: Any) -> Iterator[Any]:
     """Other values of the same kind, and none; of what has parts, each changed, one more and one less."""
     match value:
         case bool():
@@ -61,14 +63,16 @@ def changed(value: Any) -> Iterator[Any]:
         case list():
             yield from ([*value, *(value or [0])], [])
             yield from (
-                [*value[:at], one, *value[at + 1 :]] for at in range(len(value)) for one in changed(value[at])
+                [*value[:at], one, *value[at + 1 :]]
+                for at in range(len(value))
+                for one in vary_value(value[at])
             )
         case dict():
             yield value | {"more": 0}
             yield dict(reversed(value.items()))
             for key in value:
                 yield {name: one for name, one in value.items() if name != key}
-                yield from (value | {key: one} for one in changed(value[key]))
+                yield from (value | {key: one} for one in vary_value(value[key]))
         case None:
             yield from (0, "", {"ending": "draw", "winners": [], "points": [0]})
     yield from () if value is None else (None,)
@@ -82,24 +86,26 @@ def test_each_field_of_a_line_that_is_changed_taken_out_or_added_is_found_in_tha
     lines = list(lines_of(kind))
     for at, line in list(enumerate(lines))[::one_in]:
         record = json.loads(line)
-        others = {json.dumps(other, ensure_ascii=False) for other in changed(record)} - {line}
+        others = {json.dumps(other, ensure_ascii=False) for other in vary_value(record)} - {line}
         assert len(others) > 2 * len(record)
         for other in others:
-            assert named([*lines[:at], other, *lines[at + 1 :]]) == {at + 1}, f"line {at + 1}: {other}"
+            assert problem_numbers([*lines[:at], other, *lines[at + 1 :]]) == {at + 1}, (
+                f"line {at + 1}: {other}"
+            )
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_line_that_is_dropped_is_missed_where_it_stood(kind: str) -> None:
     lines = list(lines_of(kind))
     for at in range(len(lines)):
-        assert min(named([*lines[:at], *lines[at + 1 :]])) == at + 1
+        assert min(problem_numbers([*lines[:at], *lines[at + 1 :]])) == at + 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_line_that_stands_twice_is_found_where_it_stands_again(kind: str) -> None:
     lines = list(lines_of(kind))
     for at, line in enumerate(lines):
-        assert min(named([*lines[: at + 1], line, *lines[at + 1 :]])) == at + 2
+        assert min(problem_numbers([*lines[: at + 1], line, *lines[at + 1 :]])) == at + 2
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -107,7 +113,7 @@ def test_two_lines_in_the_wrong_order_are_found_at_the_first_of_them(kind: str) 
     lines = list(lines_of(kind))
     for at in range(len(lines) - 1):
         swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
-        assert min(named(swapped)) == at + 1
+        assert min(problem_numbers(swapped)) == at + 1
 
 
 FOREIGN = (
@@ -125,7 +131,7 @@ def test_a_line_of_elsewhere_is_found_wherever_it_is_put(kind: str) -> None:
     other = lines_of("thrag_death" if kind.startswith("thud") else "thud_draw_level")
     for at in range(len(lines) + 1):
         for line in (*FOREIGN, *other[:3], other[-1]):
-            found = named([*lines[:at], line, *lines[at:]])
+            found = problem_numbers([*lines[:at], line, *lines[at:]])
             if (line, at) == ("", len(lines)):
                 assert not found, "that is the end of the last line"
             else:
@@ -165,7 +171,7 @@ def test_any_run_of_lines_that_is_taken_out_or_put_elsewhere_is_found(kind: str,
     run, rest = lines[start:end], lines[:start] + lines[end:]
     at = data.draw(st.integers(0, len(rest)))
     assume(at != start)
-    assert named([*rest[:at], *run, *rest[at:]])
+    assert problem_numbers([*rest[:at], *run, *rest[at:]])
     assume(rest)
-    assert named(rest)
-    assert named([*lines[:at], *run, *lines[at:]])
+    assert problem_numbers(rest)
+    assert problem_numbers([*lines[:at], *run, *lines[at:]])

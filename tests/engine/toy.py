@@ -79,6 +79,6 @@ TOY: Game[Pile, str, Rolled, Pile] = Game(
     parse=_parse,
     text=_text,
     reveals=lambda _: True,
-    reshuffled=lambda state, _: state,
-    stands_in=lambda _, actions, __: actions[0],
+    reshuffle=lambda state, _: state,
+    stand_in_action=lambda _, actions, __: actions[0],
 )

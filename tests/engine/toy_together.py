@@ -108,12 +108,12 @@ def _after(state: Hill, seat: Seat, action: str) -> Hill:
             return replace(state, lamp=state.lamp - 1)
         case "leave":
             left = replace(state, gone=(*state.gone, seat))
-            return _passed(left) if seat == state.turn else left
+            return _pass_lamp(left) if seat == state.turn else left
         case _:
-            return _passed(state)
+            return _pass_lamp(state)
 
 
-def _passed(state: Hill) -> Hill:
+def _pass_lamp(state: Hill) -> Hill:
     order = [(state.turn + step) % state.seats for step in range(1, state.seats + 1)]
     turn = next((seat for seat in order if seat not in state.gone), state.turn)
     return replace(state, turn=turn, number=state.number + 1, lamp=state.lamp - 1)
@@ -155,8 +155,8 @@ TOGETHER: Final[Game[Hill, str, Did, HillSeen]] = Game(
     parse=_parse,
     text=_text,
     reveals=lambda _: False,
-    reshuffled=lambda state, _: state,
-    stands_in=lambda _, actions, __: actions[0],
+    reshuffle=lambda state, _: state,
+    stand_in_action=lambda _, actions, __: actions[0],
     picks=_picks,
     cooperative=True,
 )

@@ -41,7 +41,7 @@ from bot.kernel.clicks import Click, Person
 from bot.store import Status, Table
 from bot.words import LANGUAGES
 from tests.bot.ui.opening import open_table, tap
-from tests.databases import traced
+from tests.databases import trace_statements
 from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
@@ -169,7 +169,7 @@ async def start(channel: Channel) -> None:
 
 
 async def step(channel: Channel) -> None:
-    person, move = await offered(channel)
+    person, move = await offered_move(channel)
     await person.slash(channel.here, "move", move=move)
 
 
@@ -200,7 +200,7 @@ async def prepare(channel: Channel) -> None:
     click = Click(Person(ann.id, "Ann"), channel.here.id, channel.guild.id, 1)
     number = 0
     for line in FORESEEN[1:]:
-        _, ahead = await session.service(PreparedAnswers).enter(click, 1, 1, number, line)
+        _, ahead = await session.service(PreparedAnswers).enter_line(click, 1, 1, number, line)
         number = ahead.number
 
 
@@ -276,9 +276,9 @@ async def resume(channel: Channel, found: Table) -> None:
             await join(channel)
         if found.game == "trogdor":
             await start(channel)
-    person, move = await offered(channel)
+    person, move = await offered_move(channel)
     await person.slash(channel.here, "move", move=move)
-    person, move = await offered(channel)
+    person, move = await offered_move(channel)
     shown = await tap(person, channel.message, IN_ENGLISH("button.type"))
     await person.submit_modal(shown, {"move": move})
 
@@ -287,7 +287,7 @@ LAST: Final = ("offer", "accept", "claim", "resign", "leave")
 """What ends a game, or can come only once."""
 
 
-async def offered(channel: Channel) -> tuple[MemberActor, str]:
+async def offered_move(channel: Channel) -> tuple[MemberActor, str]:
     """Who can go on, and the first way that the bot offers them, other than to end the game."""
     for person in (channel.ann, channel.ben):
         choices = await person.autocomplete(channel.here, "move", "move", "")
@@ -346,7 +346,7 @@ class Simulated(Taproom):
         """Once, for what is due: these lives are too short for more."""
         assert self.ticker is not None
         await self.ticker.tick()
-        await self.ticker.settle()
+        await self.ticker.drain()
 
     async def _play(self, channel: Channel) -> None:
         assert self.surface is not None
@@ -358,7 +358,7 @@ class Simulated(Taproom):
             await (all_foreseen(channel) if self.move == "resume foreseen" else resume(channel, found))
             return
         for connection in (store.writer, store.reader):
-            await traced(connection, self.boundaries.statement)
+            await trace_statements(connection, self.boundaries.statement)
         scene = next(scene for scene in SCENES if self.move in scene)
         for name, do in scene.items():
             if name == self.move:
@@ -375,11 +375,11 @@ def run(database: str, move: str, number: str = "", at: str = "") -> int:
     Simulated.number = signal.Signals[number or "SIGKILL"]
     os.environ |= {"TAPROOM_TOKEN": TOKEN, "TAPROOM_DATABASE": database}
     # Simcord looks into asyncio's own loop; on the loop that hosts have, tests/over_the_wire kills the bot.
-    with patch("bot.__main__.Taproom", Simulated), patch("bot.__main__._loop", return_value=None):
+    with patch("bot.__main__.Taproom", Simulated), patch("bot.__main__._loop_factory", return_value=None):
         return bot_main([])
 
 
-def nursery() -> int:
+def serve_runs() -> int:
     """Everything is imported, read and drawn once; each child begins there."""
     sprites.prepare()
     for language in LANGUAGES:
@@ -401,4 +401,4 @@ def nursery() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(run(*sys.argv[1:]) if sys.argv[1:] else nursery())
+    sys.exit(run(*sys.argv[1:]) if sys.argv[1:] else serve_runs())

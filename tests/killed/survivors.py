@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.discord.frame import names_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
-from bot.kernel.tables.export import json_lines, options_of
+from bot.kernel.tables.export import export_lines, options_of
 from bot.kernel.tables.seats import has_lobby
-from bot.ops.location import Place, Postgres
+from bot.ops.location import DatabaseLocation, Postgres
 from bot.store import Line, Status, Table, tables
 from bot.store.upkeep.chains import broken_chains
 from engine.replay import outcome_record, replay
@@ -30,7 +30,7 @@ class Survivor:
     unshown: bool
 
 
-def survivor(place: Place) -> Survivor:
+def survivor(place: DatabaseLocation) -> Survivor:
     """The table, which is whole: the file, the log's hashes, and the snapshot against a replay of the log."""
     with raw(place) as connection:
         if not isinstance(place, Postgres):
@@ -52,25 +52,25 @@ def survivor(place: Place) -> Survivor:
         return Survivor(table, log, (), bool(rows))
     began = joined + has_lobby(entry.game)
     assert table.revision == began + len(log) == began + table.plies
-    played = _played(entry, table, log)
+    played = _replayed_end(entry, table, log)
     assert entry.codec.load(table.state or "") == played.state
     assert table.counter == played.counter
     outcome = entry.game.outcome(played.state)
-    exported = json_lines(
+    exported = export_lines(
         table, log, len(table.players), None if outcome is None else outcome_record(outcome)
     )
     assert verify(exported, {key: known.game for key, known in CATALOGUE.items()}) == ()
     return Survivor(table, log, tuple(_boards(entry, table, log)), bool(rows))
 
 
-def left(place: Place) -> Survivor | None:
+def survivor_if_any(place: DatabaseLocation) -> Survivor | None:
     """The table; none if there is nothing of it at all."""
     kept = ("tables", "seats", "lines", "interactions")
     rows = [rows_of(place, f"SELECT count(*) FROM {name}") for name in kept]  # noqa: S608
     return survivor(place) if any(count for ((count,),) in rows) else None
 
 
-def _played(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> Any:
+def _replayed_end(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> Any:
     """The end of a replay of these lines of the log."""
     lines = [(line.seat, line.action) for line in log]
     return replay(entry.game, options_of(table), len(table.players), table.seed, lines)
@@ -78,6 +78,6 @@ def _played(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> Any:
 
 def _boards(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> list[str]:
     """How the board was told before the first ply and after each."""
-    states = [_played(entry, table, log[:plies]).state for plies in range(len(log) + 1)]
+    states = [_replayed_end(entry, table, log[:plies]).state for plies in range(len(log) + 1)]
     views = [entry.game.view(state, None) for state in states]
     return [entry.speech.alt(IN_ENGLISH, names_of(table), view) for view in views]

@@ -14,17 +14,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from bot.discord.keyboard import Control, Verb, read
+from bot.discord.keyboard import Control, Verb, parse_control
 from bot.ops.location import Postgres
 from bot.store import Status
 from bot.store.postgres import Statements, connect
 from tools.load.opening import DUELS, open_table
-from tools.load.tables import Press, presses_at, presses_in
-from tools.standin.faults import Fault
+from tools.load.tables import PossiblePress, presses_at, presses_in
+from tools.standin.faults import InjectedFault
 from tools.standin.interactions import Interaction
 from tools.standin.payloads import LOADING
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Message, Person, Server
+from tools.standin.world import FakeChannel, FakeMessage, FakeServer, FakeUser
 
 LIMIT: Final = 90.0
 """Seconds after which something has failed that nobody waits for otherwise: machines may be busy."""
@@ -85,16 +85,16 @@ class Table:
 
     game: str
     place: Place
-    people: tuple[Person, ...]
-    channel: Channel
+    people: tuple[FakeUser, ...]
+    channel: FakeChannel
     number: int = 0
     random: Random = field(default_factory=Random)
-    clicker: Person | None = None
+    clicker: FakeUser | None = None
     before: Row | None = None
     pings: Counter[int] = field(default_factory=Counter)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[InjectedFault] = field(default_factory=list)
     is_second: bool = False
-    left: Channel | None = None
+    left: FakeChannel | None = None
 
     @property
     def passes(self) -> bool:
@@ -114,11 +114,11 @@ class House:
         """The shard to which all clicks come, whatever their server; none: that of the server."""
         self._database = database
         self._disk: sqlite3.Connection | Statements | None = None
-        self.seen: dict[int, dict[int, Message]] = {}
+        self.seen: dict[int, dict[int, FakeMessage]] = {}
         """What everybody saw, by channel and number, be it gone by now."""
-        self._choosing: dict[int, Message] = {}
+        self._choosing: dict[int, FakeMessage] = {}
         discord.world.watchers.append(self._watch)
-        self.server: Server = discord.world.server()
+        self.server: FakeServer = discord.world.server()
         self._names = 0
         self.pairing = asyncio.Lock()
         """Whoever looks for an opponent does so alone, or people of two cases would be brought together."""
@@ -132,18 +132,18 @@ class House:
         elif self._disk is not None:
             self._disk.close()
 
-    def _watch(self, message: Message) -> None:
+    def _watch(self, message: FakeMessage) -> None:
         if message.shown_to is None:
             self.seen.setdefault(message.channel.id, {})[message.id] = message
         elif message.attachments:
             self._choosing[message.channel.id] = message
 
-    def _there(self, table: Table) -> list[Message]:
+    def _there(self, table: Table) -> list[FakeMessage]:
         """What everybody sees in a channel, oldest first."""
         known = self.seen.get(table.channel.id, {})
         return [known[number] for number in sorted(known) if number in self.discord.world.messages]
 
-    def place(self, game: str, place: Place, server: Server | None = None) -> Table:
+    def place(self, game: str, place: Place, server: FakeServer | None = None) -> Table:
         """Where a table will be, and who will play at it; before the bot connects."""
         world, number = self.discord.world, self._names
         self._names += 1
@@ -170,7 +170,7 @@ class House:
             self._disk = sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
         return list(self._disk.execute(query, values).fetchall())
 
-    def boards(self, table: Table) -> list[tuple[Message, int]]:
+    def boards(self, table: Table) -> list[tuple[FakeMessage, int]]:
         """The messages with which everybody in the channel can play, oldest first, and their revisions."""
         found = []
         for message in self._there(table):
@@ -199,7 +199,7 @@ class House:
             found.append("a message that still says to wait")
         return ", ".join(found)
 
-    def called(self, table: Table) -> list[Person]:
+    def acting_people(self, table: Table) -> list[FakeUser]:
         """Who is to play, by the newest board."""
         text = self.boards(table)[-1][0].text
         return [person for person in table.people if person.mention in text]
@@ -214,7 +214,7 @@ class House:
         pings, row = self.pings(table) - table.pings, self.row(table)
         wanted = Counter[int](besides)
         if row.turn != table.before.turn and row.status == PLAYING:
-            wanted.update(one.id for one in self.called(table) if one is not table.clicker)
+            wanted.update(one.id for one in self.acting_people(table) if one is not table.clicker)
         twice = max(pings.values(), default=0) > 1
         if not twice if table.place is Place.DIRECT else pings == wanted:
             return ""
@@ -270,10 +270,10 @@ class House:
         if table.game == "trogdor":
             await self._press_there(table, alice, Verb.START)
         await self.until(lambda: self.row(table).status == PLAYING)
-        await self.rested(table)
+        await self.wait_until_right(table)
 
-    async def _press_there(self, table: Table, person: Person, verb: str) -> None:
-        await self.rested(table)
+    async def _press_there(self, table: Table, person: FakeUser, verb: str) -> None:
+        await self.wait_until_right(table)
         board, revision = self.boards(table)[-1]
         *_, control = (one for one in _controls(board) if one.verb == verb)  # the last one agrees to a side
 
@@ -293,20 +293,20 @@ class House:
                 return
         raise AssertionError(otherwise)
 
-    async def rested(self, table: Table) -> None:
+    async def wait_until_right(self, table: Table) -> None:
         """Wait until the board is right."""
         assert await self.until(lambda: not self.wrong(table)), f"{table}: {self.wrong(table)}"
 
-    async def ready(self, table: Table) -> Press:
+    async def ready(self, table: Table) -> PossiblePress:
         """Play on until somebody can press something that changes the table: its turn passes, if it can."""
         for _ in range(80):
             assert await self.until(lambda: not self.wrong(table) and bool(self._presses(table))), (
                 f"{table}: nobody can play; {self.wrong(table)}"
             )
             presses = self._presses(table)
-            saving = [one for one in presses if one.plays]
+            saving = [one for one in presses if one.plays_move]
             end = PASSING.get(table.game) if table.passes else None
-            wanted = [one for one in saving if end is None or _meant(one).detail == end]
+            wanted = [one for one in saving if end is None or _control_of(one).detail == end]
             if wanted:
                 return table.random.choice(wanted)
             before = self._state(table)
@@ -314,14 +314,14 @@ class House:
             await self.until(lambda before=before: self._state(table) != before, AGAIN)  # type: ignore[misc]
         raise AssertionError(f"{table}: no turn can be ended")
 
-    def _presses(self, table: Table) -> list[Press]:
+    def _presses(self, table: Table) -> list[PossiblePress]:
         board, revision = self.boards(table)[-1]
         private = self._private(table, revision)
         if private is not None:
             return list(presses_in(private, table.random))
         return list(presses_at(board, table.people, table.random))
 
-    def _private(self, table: Table, revision: int) -> Message | None:
+    def _private(self, table: Table, revision: int) -> FakeMessage | None:
         """Where somebody chooses what to play at the board as it stands."""
         message = self._choosing.get(table.channel.id)
         if message is None or message.id not in self.discord.world.messages:
@@ -335,11 +335,11 @@ class House:
         chosen = None if private is None else (private.id, private.edits)
         return board.id, board.edits, self.row(table).revision, chosen
 
-    async def press(self, press: Press, copies: int = 1) -> Interaction:
+    async def press(self, press: PossiblePress, copies: int = 1) -> Interaction:
         given = press.control["custom_id"], press.control["type"], press.values
         return await self.discord.send_press(press.person, press.message, *given, copies, shard=self.shard)
 
-    async def click(self, table: Table, faults: Callable[[Interaction], list[Fault]]) -> None:
+    async def click(self, table: Table, faults: Callable[[Interaction], list[InjectedFault]]) -> None:
         """The click that counts, with faults for its answers alone; until it is saved, and has met the first.
 
         Whatever is to be right afterwards is so by itself. Where the turn passes, people have talked: so a
@@ -374,14 +374,14 @@ class House:
         if self.row(table).status != PLAYING:
             return
         await self.click(table, lambda _: [])
-        await self.rested(table)
+        await self.wait_until_right(table)
 
 
-def _controls(message: Message) -> Iterator[Control]:
-    return (one for one in (read(part["custom_id"]) for part in message.controls) if one is not None)
+def _controls(message: FakeMessage) -> Iterator[Control]:
+    return (one for one in (parse_control(part["custom_id"]) for part in message.controls) if one is not None)
 
 
-def _meant(press: Press) -> Control:
-    control = read(press.control["custom_id"])
+def _control_of(press: PossiblePress) -> Control:
+    control = parse_control(press.control["custom_id"])
     assert control is not None
     return control

@@ -12,7 +12,7 @@ import pytest
 
 from tests.over_the_wire.tables import House, Place, Table
 from tools.load.tables import GAMES
-from tools.standin.faults import FOREVER, Fault
+from tools.standin.faults import FOREVER, InjectedFault
 from tools.standin.gateway import Break
 from tools.standin.interactions import Interaction
 from tools.standin.process import Bot
@@ -27,32 +27,34 @@ AT_ONCE: Final = 4
 NEVER: Final = 300.0
 """Seconds until an answer that does not arrive in a process's lifetime."""
 
-Faults = Callable[[Interaction], list[Fault]]
+Faults = Callable[[Interaction], list[InjectedFault]]
 """What fails of the answers to an interaction; the first of it is what a test is about."""
 
 
 def callback(**how: object) -> Faults:
     """The first answer fails."""
-    return lambda to: [Fault(rf"POST /interactions/{to.id}/", **how)]  # type: ignore[arg-type]
+    return lambda to: [InjectedFault(rf"POST /interactions/{to.id}/", **how)]  # type: ignore[arg-type]
 
 
 def new(**how: object) -> Faults:
     """The new message fails."""
-    return lambda to: [Fault(rf"POST /webhooks/\d+/{to.token}$", **how)]  # type: ignore[arg-type]
+    return lambda to: [InjectedFault(rf"POST /webhooks/\d+/{to.token}$", **how)]  # type: ignore[arg-type]
 
 
 def delete(**how: object) -> Faults:
-    """Whatever deletes a message fails: it is the old board that stays."""
-    return lambda to: [
-        Fault(rf"DELETE /(webhooks/\d+/{to.token}|channels/{to.channel.id})/messages/", **how)  # type: ignore[arg-type]
-    ]
+    """Every deletion of a message fails: it is the old board that stays."""
+    return lambda to: [_fault("DELETE /(webhooks/{token}|channels/{channel})/messages/", to, how)]
 
 
 def everything(**how: object) -> Faults:
-    """Whatever is about the interaction or its channel fails."""
-    return lambda to: [
-        Fault(rf"\w+ /(interactions/{to.id}|webhooks/\d+/{to.token}|channels/{to.channel.id})/", **how)  # type: ignore[arg-type]
-    ]
+    """Every request about the interaction or its channel fails."""
+    return lambda to: [_fault(r"\w+ /(interactions/{id}|webhooks/{token}|channels/{channel})/", to, how)]
+
+
+def _fault(pattern: str, to: Interaction, how: dict[str, object]) -> InjectedFault:
+    """The fault of requests whose path matches `pattern`, with the numbers of an interaction filled in."""
+    where = pattern.format(id=to.id, token=rf"\d+/{to.token}", channel=to.channel.id)
+    return InjectedFault(where, **how)  # type: ignore[arg-type]
 
 
 ANSWERS: Final[dict[str, Faults]] = {
@@ -123,17 +125,19 @@ async def verdicts(rooms: House, tables: Sequence[tuple[str, Table]]) -> dict[st
     return {f"{table}: {fault}": why for (fault, table), why in zip(tables, found, strict=True) if why}
 
 
-def unanswered(_: Table) -> Faults:
+def answer_lost(_: Table) -> Faults:
     """A first answer that does not arrive before the process ends."""
     return callback(delay=NEVER, cut=True, times=FOREVER)
 
 
-def unnoticed(table: Table) -> Faults:
+def message_unconfirmed(table: Table) -> Faults:
     """A message that arrives, of which the bot hears nothing before its process ends."""
     return (new if table.passes else callback)(late=NEVER)
 
 
-async def killed(rooms: House, bot: Bot, tables: Sequence[Table], how: Callable[[Table], Faults]) -> None:
+async def kill_while_answering(
+    rooms: House, bot: Bot, tables: Sequence[Table], how: Callable[[Table], Faults]
+) -> None:
     """All are clicked, and the bot is killed while it answers, and started again."""
     await together([rooms.click(table, how(table)) for table in tables])
     await bot.kill()
@@ -151,8 +155,8 @@ async def test_boards_are_right_again_after_a_cut_and_after_a_kill(tmp_path: Pat
         await together([rooms.open(table) for table in (thud, thrag, other)])
         await rooms.click(thud, MESSAGES["new message cut after it took effect"])
         await rooms.click(thrag, ANSWERS["callback cut before it took effect"])
-        await together([rooms.rested(table) for table in (thud, thrag)])
-        await killed(rooms, bot, [other], unanswered)
+        await together([rooms.wait_until_right(table) for table in (thud, thrag)])
+        await kill_while_answering(rooms, bot, [other], answer_lost)
         assert await verdicts(rooms, [("cut", thud), ("cut", thrag), ("killed", other)]) == {}
 
 
@@ -190,13 +194,13 @@ async def test_boards_are_right_again_after_every_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [unanswered, unnoticed])
+@pytest.mark.parametrize("how", [answer_lost, message_unconfirmed])
 async def test_boards_are_right_again_after_a_kill(tmp_path: Path, how: Callable[[Table], Faults]) -> None:
     async with house(tmp_path) as (rooms, bot):
         tables = [rooms.place(game, place) for game in GAMES for place in Place]
         await bot.start()
         await together([rooms.open(table) for table in tables])
-        await killed(rooms, bot, tables, how)
+        await kill_while_answering(rooms, bot, tables, how)
         assert await verdicts(rooms, [("killed", table) for table in tables]) == {}
 
 

@@ -15,9 +15,9 @@ from aiohttp.test_utils import unused_port
 from tests.over_the_wire.scenes import SCENES
 from tests.over_the_wire.scenes.base import Scene, Trouble
 from tests.over_the_wire.scenes.boards import KoomMove
-from tests.over_the_wire.scenes.finding import FoundMove
+from tests.over_the_wire.scenes.matchmaking import MatchmakingMove
 from tests.over_the_wire.scenes.pages import OnPage
-from tests.over_the_wire.scenes.prepared import Answered
+from tests.over_the_wire.scenes.prepared import PlayPrepared
 from tests.over_the_wire.scenes.troubles import (
     ANSWERS,
     DELETED,
@@ -25,9 +25,9 @@ from tests.over_the_wire.scenes.troubles import (
     NEVER,
     RIGHTS,
     answer,
+    answer_lost,
+    answer_unconfirmed,
     messages,
-    unanswered,
-    unnoticed,
     unshown,
 )
 from tests.over_the_wire.scenes.votes import Vote
@@ -152,9 +152,9 @@ async def test_what_people_do_is_kept_and_shown_after_a_kill(tmp_path: Path) -> 
     async with house(tmp_path) as (rooms, bot):
         cases: list[Case] = []
         for kind in SCENES:
-            cases.append(("unanswered", unanswered(), kind(rooms)))
-            if kind is not Answered:  # its message is overtaken before it is found, and stays
-                cases.append(("unnoticed", unnoticed(), kind(rooms)))
+            cases.append(("unanswered", answer_lost(), kind(rooms)))
+            if kind is not PlayPrepared:  # its message is overtaken before it is found, and stays
+                cases.append(("unnoticed", answer_unconfirmed(), kind(rooms)))
             if kind.follows and not issubclass(kind, OnPage):
                 cases.append(("unshown", unshown(), kind(rooms)))
         await bot.start()
@@ -179,7 +179,7 @@ async def test_what_people_do_is_kept_and_shown_after_the_gateway_was_closed(tmp
 @pytest.mark.slow
 async def test_while_discord_lets_one_table_wait_the_others_go_on(tmp_path: Path) -> None:
     async with house(tmp_path) as (rooms, bot):
-        waiting, others = KoomMove(rooms), (KoomMove(rooms), Vote(rooms), FoundMove(rooms))
+        waiting, others = KoomMove(rooms), (KoomMove(rooms), Vote(rooms), MatchmakingMove(rooms))
         await bot.start()
         await together([scene.prepare() for scene in (waiting, *others)])
         await waiting.meet(messages(retry_after=NEVER))
@@ -193,7 +193,7 @@ async def test_while_discord_lets_one_table_wait_the_others_go_on(tmp_path: Path
 @pytest.mark.slow
 async def test_both_boards_are_right_after_a_kill_between_them(tmp_path: Path) -> None:
     async with house(tmp_path) as (rooms, bot):
-        cases: list[Case] = [("unshown", unshown(), FoundMove(rooms))]
+        cases: list[Case] = [("unshown", unshown(), MatchmakingMove(rooms))]
         await bot.start()
         await cases[0][2].prepare()
         await meet(cases)

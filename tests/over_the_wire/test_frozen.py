@@ -17,12 +17,12 @@ import pytest
 from aiohttp import web
 
 from bot.ops.location import Postgres
-from bot.store.upkeep.hosted import examined
+from bot.store.upkeep.hosted import examine
 from bot.ui.alarms.messenger import MARK
 from tests.databases import raw, rows_of
 from tests.over_the_wire.tables import House, Place
-from tools.load.tables import Press
-from tools.standin.faults import Fault
+from tools.load.tables import PossiblePress
+from tools.standin.faults import InjectedFault
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
@@ -64,7 +64,7 @@ TRIGGER: Final = (
 )
 
 
-class Doors(StandIn):
+class AddressPerProcess(StandIn):
     """The stand-in with an address for each process, so that it knows who has sent a request."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Doors(StandIn):
 class Scene:
     """A process with tables, and another one that is started in its place."""
 
-    def __init__(self, discord: Doors, ours: Postgres, folder: Path) -> None:
+    def __init__(self, discord: AddressPerProcess, ours: Postgres, folder: Path) -> None:
         self.discord, self.ours = discord, ours
         self.rooms = House(discord, ours)
         server = discord.world.server("server", (0, 2))
@@ -114,37 +114,37 @@ class Scene:
         await self.discord.open_door()
         await asyncio.gather(*(self.rooms.open(table) for table in self.tables.values()))
 
-    def written(self, after: int = 0) -> list[tuple[int, str]]:
+    def tables_written(self, after: int = 0) -> list[tuple[int, str]]:
         """In which tables the first process has written, and the numbers of these notes."""
         found = f"SELECT id, what FROM audit.written WHERE who = '{NAME}' AND id > {after} ORDER BY id"
         return rows_of(self.ours, found)
 
-    def sent(self) -> list[str]:
+    def sent_requests(self) -> list[str]:
         """What the first process has asked Discord for."""
         return [what for port, what in self.discord.requests if port == self.port]
 
     def alarm(self, moment: str, seconds: float = 0.0) -> None:
         """Whoever must act at a table is to be called so many seconds from now."""
         table = self.tables[moment]
-        (person,) = self.rooms.called(table)
+        (person,) = self.rooms.acting_people(table)
         given = (time.time() + seconds, table.number, person.id, self.rooms.row(table).turn)
         with raw(self.ours) as connection:
             ((alarm,),) = connection.execute(CALL, given).fetchall()
         self.alarms.append(alarm)
 
-    def told(self) -> list[int]:
+    def count_messages(self) -> list[int]:
         """How many messages were sent for each alarm, be they gone by now."""
         known = [one for channel in self.rooms.seen.values() for one in channel.values()]
         marks = [part.get("id") for message in known for part in message.components]
         return [marks.count(MARK + alarm) for alarm in self.alarms]
 
-    def hold_up(self, moment: str, **how: Any) -> Fault:
+    def hold_up(self, moment: str, **how: Any) -> InjectedFault:
         """A fault of the next message to the channel of a table."""
-        fault = Fault(rf"POST /channels/{self.tables[moment].channel.id}/messages", **how)
+        fault = InjectedFault(rf"POST /channels/{self.tables[moment].channel.id}/messages", **how)
         self.discord.rest.faults.append(fault)
         return fault
 
-    async def aim(self, moment: str) -> Press:
+    async def aim(self, moment: str) -> PossiblePress:
         """What somebody will press at a table."""
         table = self.tables[moment]
         press = await self.rooms.ready(table)
@@ -166,7 +166,7 @@ class Scene:
         saved, clicked = await self.aim("save"), await self.aim("click")
         await self.rooms.click(
             self.tables["answer"],
-            lambda asked: [Fault(rf"POST /interactions/{asked.id}/.*/callback", delay=STOPPED / 4)],
+            lambda asked: [InjectedFault(rf"POST /interactions/{asked.id}/.*/callback", delay=STOPPED / 4)],
         )
         self.alarm("due", STOPPED / 2)
         with raw(self.ours) as other:
@@ -202,7 +202,7 @@ class Scene:
 
     async def check(self, moment: str) -> None:
         """The board of a table is right, and everybody was called once who had to be."""
-        await self.rooms.rested(self.tables[moment])
+        await self.rooms.wait_until_right(self.tables[moment])
         assert self.rooms.wrong_pings(self.tables[moment]) == "", moment
 
     async def play(self, moment: str) -> None:
@@ -214,7 +214,7 @@ class Scene:
 @asynccontextmanager
 async def scene(ours: Postgres, folder: Path) -> AsyncIterator[Scene]:
     """Both processes; afterwards nothing is left to be shown, and all logs are whole."""
-    async with Doors() as discord:
+    async with AddressPerProcess() as discord:
         found = Scene(discord, ours, folder)
         try:
             await found.begin()
@@ -223,7 +223,7 @@ async def scene(ours: Postgres, folder: Path) -> AsyncIterator[Scene]:
         finally:
             await asyncio.gather(*(bot.kill() for bot in (found.first, found.second) if bot.is_running))
             found.rooms.close()
-        examined(ours)
+        examine(ours)
         assert not discord.rest.unknown
     assert "Traceback" not in (folder / "second").read_text(encoding="utf-8")
 
@@ -235,8 +235,8 @@ async def test_a_process_that_was_stopped_while_another_took_its_shards_does_not
     async with scene(ours, tmp_path) as here:
         await here.stop_first()
         stopped = time.monotonic()
-        assert here.written()
-        assert here.sent()
+        assert here.tables_written()
+        assert here.sent_requests()
         # Another process is started in its place, and goes on with everything.
         await here.start_second()
         await here.rest()
@@ -247,19 +247,23 @@ async def test_a_process_that_was_stopped_while_another_took_its_shards_does_not
         # The first one goes on with all that was on its way. Both hear of clicks, and something is due.
         presses = [await here.aim(moment) for moment in ("save", "click")]
         here.alarm("idle")
-        sent, (*_, (written, _)), resumed = here.sent(), here.written(), here.discord.gateway.resumed
+        sent, (*_, (written, _)), resumed = (
+            here.sent_requests(),
+            here.tables_written(),
+            here.discord.gateway.resumed,
+        )
         for press in presses:
             await here.rooms.press(press)
         os.killpg(here.first.pid, signal.SIGCONT)
-        assert await here.first.ended(ENDING) == 1
+        assert await here.first.wait_for_exit(ENDING) == 1
         await here.rest()
-        assert here.sent() == sent
-        assert here.written(written) == []
+        assert here.sent_requests() == sent
+        assert here.tables_written(written) == []
         assert (here.discord.gateway.identified, here.discord.gateway.resumed) == (2, resumed)
         # Nothing was lost, nothing came twice, and all goes on.
         for moment in ("save", "click"):
             await here.check(moment)
-        assert here.told() == [1] * len(here.alarms)
+        assert here.count_messages() == [1] * len(here.alarms)
         for moment in MOMENTS:
             await here.play(moment)
     *_, why = (tmp_path / "first").read_text(encoding="utf-8").splitlines()

@@ -12,13 +12,13 @@ from typing import Final
 
 import pytest
 
-from tools.load.clicks import Clicked
-from tools.load.tables import Table, Tables
+from tools.load.clicks import ClickResult
+from tools.load.tables import LoadTable, LoadTables
 from tools.standin.faults import FOREVER
 from tools.standin.process import Bot
 from tools.standin.rates import SHARED
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel
+from tools.standin.world import FakeChannel
 
 REQUESTS: Final = 10
 """How many a second Discord allows here."""
@@ -38,10 +38,10 @@ class Room:
     """A table where somebody plays."""
 
     discord: StandIn
-    tables: Tables
+    tables: LoadTables
 
     @property
-    def table(self) -> Table:
+    def table(self) -> LoadTable:
         return self.tables.tables[0]
 
     async def play(self) -> Sequence[str]:
@@ -54,12 +54,12 @@ class Room:
                 served = list(self.discord.rest.served)
                 return [one.call for one in served[before - self.discord.rest.count :]]
 
-    async def _click(self) -> Awaitable[Clicked]:
+    async def _click(self) -> Awaitable[ClickResult]:
         """The next click, once a person is to act, and not a bot."""
-        found = list[Awaitable[Clicked]]()
+        found = list[Awaitable[ClickResult]]()
 
         def is_found() -> bool:
-            click = self.tables.following()
+            click = self.tables.next_click()
             found.extend(() if click is None else (click,))
             return bool(found)
 
@@ -67,7 +67,7 @@ class Room:
         return found[0]
 
 
-def goes(database: Path, messages: Sequence[tuple[Channel, int]], table: int) -> None:
+def goes(database: Path, messages: Sequence[tuple[FakeChannel, int]], table: int) -> None:
     """These messages are to go, as soon as the bot looks."""
     rows = [(number, channel.id, table) for channel, number in messages]
     with closing(sqlite3.connect(database)) as connection, connection:
@@ -93,9 +93,12 @@ async def test_what_people_wait_for_is_not_held_up(tmp_path: Path) -> None:
         server = world.server()
         channels = [world.channel(server, f"old {number}") for number in range(OLD)]
         old = [(one, world.write(one, {"content": "old"}, {}, 0.0).id) for one in channels]
-        people, bots = Tables(discord, ["thud"], Random(5)), Tables(discord, ["thud"], Random(5), bots=1.0)
-        people.furnish(1)
-        bots.furnish(1)
+        people, bots = (
+            LoadTables(discord, ["thud"], Random(5)),
+            LoadTables(discord, ["thud"], Random(5), bots=1.0),
+        )
+        people.prepare_world(1)
+        bots.prepare_world(1)
         async with Bot(discord, database, settings={"TAPROOM_REQUESTS": str(REQUESTS)}):
             room = Room(discord, people)
             await _play_while_somebody_is_looked_up(room, Room(discord, bots))
@@ -119,7 +122,9 @@ async def _play_while_somebody_is_looked_up(room: Room, other: Room) -> None:
     assert not count(calls, "GET /guilds/"), "they were looked up by then"
 
 
-async def _play_while_old_boards_go(room: Room, database: Path, old: Sequence[tuple[Channel, int]]) -> None:
+async def _play_while_old_boards_go(
+    room: Room, database: Path, old: Sequence[tuple[FakeChannel, int]]
+) -> None:
     """A move that is shown by the bot's token, while hundreds of old boards are to go by it."""
     for _ in range(2):  # so that both of them are there, and the board changes in front of them
         await room.play()

@@ -11,10 +11,10 @@ from tests.over_the_wire.tables import House, Place, Table
 from tests.over_the_wire.test_faults import house, together
 from tools.load.tables import GAMES
 from tools.standin.checks import TEXT_INPUT
-from tools.standin.faults import Fault
+from tools.standin.faults import InjectedFault
+from tools.standin.interaction_data import fields_of
 from tools.standin.interactions import Interaction
-from tools.standin.sent import fields_of
-from tools.standin.world import MANAGE_THREADS, Message, Person
+from tools.standin.world import MANAGE_THREADS, FakeMessage, FakeUser
 
 
 @pytest.mark.slow
@@ -36,7 +36,7 @@ async def test_a_thread_that_was_archived_and_locked(tmp_path: Path) -> None:
             about = [line for line in log.splitlines() if f"'T{table.number}'" in line and "50083" in line]
             assert len(about) == 1, "\n".join(about)
         for table in (*pressed, *caught):
-            await rooms.discord.fold(table.channel, archived=False, locked=False)
+            await rooms.discord.archive_thread(table.channel, archived=False, locked=False)
         await together(is_played_on(rooms, table) for table in (*pressed, *caught))
 
 
@@ -48,7 +48,7 @@ async def everything_is_pressed(rooms: House, table: Table) -> None:
     (board, _), there = rooms.boards(table)[-1], list(discord.world.messages.values())
     alone = [one for one in there if one.channel is table.channel and one.shown_to is not None]
     before, shown = rooms.row(table), board.data
-    await discord.fold(table.channel)
+    await discord.archive_thread(table.channel)
     for message in [board, *alone]:
         for person in table.people:
             if message.shown_to in (None, person):
@@ -58,23 +58,23 @@ async def everything_is_pressed(rooms: House, table: Table) -> None:
     assert rooms.boards(table)[-1][0].data == shown
 
 
-async def everything_of(rooms: House, person: Person, message: Message) -> list[Message]:
+async def everything_of(rooms: House, person: FakeUser, message: FakeMessage) -> list[FakeMessage]:
     """Somebody presses each control of a message, and is told something; returns with what messages."""
-    answers = list[Message]()
+    answers = list[FakeMessage]()
     for part in list(message.controls):
         values = [one["value"] for one in part.get("options", ())][: part.get("min_values", 1)]
         asked = await rooms.discord.press(person, message, part["custom_id"], values)
-        await told(rooms, asked)
+        await wait_for_answer(rooms, asked)
         if asked.form:
             texts = {one["custom_id"]: "?" for one in fields_of(asked.form) if one["type"] == TEXT_INPUT}
-            await told(rooms, await rooms.discord.submit(asked, texts))
+            await wait_for_answer(rooms, await rooms.discord.submit(asked, texts))
         answers += asked.messages
     return answers
 
 
-async def told(rooms: House, asked: Interaction) -> None:
+async def wait_for_answer(rooms: House, asked: Interaction) -> None:
     """Somebody is told something, or asked with a form."""
-    await rooms.discord.until(lambda: asked.form or asked.private)
+    await rooms.discord.until(lambda: asked.form or asked.private_text)
 
 
 async def it_is_locked_before_the_answer(rooms: House, table: Table) -> None:
@@ -82,16 +82,16 @@ async def it_is_locked_before_the_answer(rooms: House, table: Table) -> None:
     await rooms.ready(table)
     clicks = list[Interaction]()
 
-    def late(to: Interaction) -> list[Fault]:
+    def late(to: Interaction) -> list[InjectedFault]:
         clicks.append(to)
-        return [Fault(rf"POST /(interactions/{to.id}|webhooks/\d+/{to.token})", delay=2)]
+        return [InjectedFault(rf"POST /(interactions/{to.id}|webhooks/\d+/{to.token})", delay=2)]
 
     await rooms.click(table, late)
-    await rooms.discord.fold(table.channel)
-    await rooms.discord.until(lambda: IN_ENGLISH("cannot-post.folded") in clicks[-1].private)
+    await rooms.discord.archive_thread(table.channel)
+    await rooms.discord.until(lambda: IN_ENGLISH("cannot-post.folded") in clicks[-1].private_text)
 
 
 async def is_played_on(rooms: House, table: Table) -> None:
     """The board is the one on disk, by itself, and people play on at it."""
-    await rooms.rested(table)
+    await rooms.wait_until_right(table)
     await rooms.plays_on(table)

@@ -18,9 +18,9 @@ from tools.standin.world import (
     NEWS,
     NEWS_THREAD,
     VOICE,
-    Channel,
-    Message,
-    Person,
+    FakeChannel,
+    FakeMessage,
+    FakeUser,
 )
 
 
@@ -51,7 +51,7 @@ async def test_where_the_bot_was_brought_along(tmp_path: Path) -> None:
         await no_table_that_nobody_else_sees(rooms, world.channel(abroad))
 
 
-async def threads_of_a_tournament(rooms: House, channel: Channel) -> None:
+async def threads_of_a_tournament(rooms: House, channel: FakeChannel) -> None:
     """In an announcement channel, where Discord takes threads of one kind only."""
     discord, world = rooms.discord, rooms.discord.world
     alice, bob = (world.person(name, MANAGER) for name in ("alice", "bob"))
@@ -61,7 +61,7 @@ async def threads_of_a_tournament(rooms: House, channel: Channel) -> None:
     (message,) = called.messages
     for person, label in ((bob, "Join"), (alice, "Start")):
         pressed = await discord.press(person, world.find(channel.id, message.id), label=label)
-        assert await pressed.answered()
+        assert await pressed.wait_for_answer()
         await discord.quiet()
     opened = [one for one in world.channels.values() if one.parent is channel]
     assert {one.kind for one in opened} == {NEWS_THREAD}
@@ -79,37 +79,37 @@ async def a_board_with_a_thread_stays(rooms: House, table: Table) -> None:
     assert board.id in rooms.discord.world.messages
 
 
-async def no_table_without_connect(rooms: House, channel: Channel) -> None:
+async def no_table_without_connect(rooms: House, channel: FakeChannel) -> None:
     """In the chat of a voice channel, where the bot could say nothing by itself."""
     discord = rooms.discord
     alice, bob = (discord.world.person(name) for name in ("alice", "bob"))
     asked = await open_table(discord, alice, channel, "thud", opponent=bob)
-    await discord.until(lambda: asked.private)
-    assert IN_ENGLISH("permission.connect") in asked.private
+    await discord.until(lambda: asked.private_text)
+    assert IN_ENGLISH("permission.connect") in asked.private_text
     assert not discord.world.messages_in(channel)
 
 
-async def a_bot_moves_where_it_was_brought(rooms: House, alice: Person, channel: Channel) -> None:
+async def a_bot_moves_where_it_was_brought(rooms: House, alice: FakeUser, channel: FakeChannel) -> None:
     """Where the bot's own token is good for nothing: by the click's."""
     discord, world = rooms.discord, rooms.discord.world
     await open_table(discord, alice, channel, "thud", bot="pip")
 
-    def shown() -> Message | None:
+    def board_of_turn() -> FakeMessage | None:
         """The board, once it is somebody's turn."""
         boards = [one for one in world.messages_in(channel) if alice.mention in one.text]
         return boards[-1] if boards else None
 
-    await discord.until(shown, 30)
-    before = shown()
+    await discord.until(board_of_turn, 30)
+    before = board_of_turn()
     assert before is not None
     written = before.text
     await plays(rooms, alice, channel)
-    await discord.until(lambda: (now := shown()) is not None and now.text != written, 30)
+    await discord.until(lambda: (now := board_of_turn()) is not None and now.text != written, 30)
     await discord.quiet()
     assert len(world.messages_in(channel)) == 1, "one board, changed in place"
 
 
-async def plays(rooms: House, alice: Person, channel: Channel) -> None:
+async def plays(rooms: House, alice: FakeUser, channel: FakeChannel) -> None:
     """Somebody plays a move that is legal, by typing it, or by what the board offers."""
     discord = rooms.discord
     offered = await discord.type(alice, channel, "move", "move", "")
@@ -118,14 +118,14 @@ async def plays(rooms: House, alice: Person, channel: Channel) -> None:
     await discord.command(alice, channel, "move", move=offered.choices[0]["value"])
 
 
-async def no_table_that_nobody_else_sees(rooms: House, channel: Channel) -> None:
+async def no_table_that_nobody_else_sees(rooms: House, channel: FakeChannel) -> None:
     """Where apps that people bring along are denied."""
     discord, world = rooms.discord, rooms.discord.world
     dora, bob = world.person("dora", MEMBER & ~EXTERNAL_APPS), world.person("bob")
     for game, opponent in (("thud", bob), ("trogdor", None)):
         asked = await open_table(discord, dora, channel, game, opponent=opponent)
-        await discord.until(lambda asked=asked: asked.private)  # type: ignore[misc]
-        assert "*Use External Apps*" in asked.private
+        await discord.until(lambda asked=asked: asked.private_text)  # type: ignore[misc]
+        assert "*Use External Apps*" in asked.private_text
     await open_table(discord, dora, channel, "thud", bot="pip")
     await discord.until(
         lambda: [

@@ -13,7 +13,7 @@ import pytest
 
 from bot.ops.location import Postgres
 from bot.store.cluster.membership import GIVING_UP, SHARD
-from bot.store.upkeep.hosted import examined
+from bot.store.upkeep.hosted import examine
 from bot.ui.alarms.messenger import MARK
 from tests.databases import raw, rows_of
 from tests.over_the_wire.tables import House, Place, Table
@@ -40,7 +40,7 @@ class Pair:
 
     async def alarm(self, table: Table, sending: float | None = None) -> int:
         """Whoever must act at a table is to be called now; returns the alarm's number."""
-        (person,) = self.rooms.called(table)
+        (person,) = self.rooms.acting_people(table)
         with raw(self.ours) as connection:
             ((alarm,),) = connection.execute(
                 "INSERT INTO alarms (kind, due, table_id, user_id, turn, sending)"
@@ -49,7 +49,7 @@ class Pair:
             ).fetchall()
         return int(alarm)
 
-    def told(self, alarm: int) -> int:
+    def count_messages(self, alarm: int) -> int:
         """How many messages were sent for an alarm, be they gone by now."""
         known = (one for channel in self.rooms.seen.values() for one in channel.values())
         return sum(any(part.get("id") == MARK + alarm for part in message.components) for message in known)
@@ -62,7 +62,7 @@ class Pair:
         """Somebody plays at a table, and the click comes to a shard."""
         self.rooms.shard = shard
         await self.rooms.click(table, lambda _: [])
-        await self.rooms.rested(table)
+        await self.rooms.wait_until_right(table)
         assert self.rooms.wrong_pings(table) == ""
         self.rooms.shard = None
 
@@ -85,7 +85,7 @@ async def pair(ours: Postgres, folder: Path) -> AsyncIterator[Pair]:
         finally:
             await asyncio.gather(*(bot.stop() for bot in two.bots if bot.is_running))
             two.rooms.close()
-        examined(ours)
+        examine(ours)
         assert not discord.rest.unknown
         for number in (0, 1):
             assert "Traceback" not in (folder / f"log{number}").read_text(encoding="utf-8")
@@ -100,7 +100,7 @@ async def test_two_processes_say_nothing_twice_and_write_on_what_is_newest(
         alarms = [await two.alarm(table) for table in two.tables]
         assert await two.rooms.until(two.is_idle)
         await asyncio.sleep(LOOKS)
-        assert [two.told(alarm) for alarm in alarms] == [1, 1]
+        assert [two.count_messages(alarm) for alarm in alarms] == [1, 1]
         # Clicks at a table come through both: each sees what the other one has saved, and what it remembers
         # of its own is not older.
         for shard in (1, 0, 1, 0, 0, 1):
@@ -123,11 +123,11 @@ async def test_what_a_dead_process_was_sending_its_successor_sends_and_nobody_el
         await two.bots[1].kill()
         alarm = await two.alarm(there, sending=time.time())
         await asyncio.sleep(2 * LOOKS)
-        assert two.told(alarm) == 0, "it is not the other one's"
+        assert two.count_messages(alarm) == 0, "it is not the other one's"
         await two.bots[1].start()
         assert await two.rooms.until(two.is_idle)
         await asyncio.sleep(LOOKS)
-        assert two.told(alarm) == 1
+        assert two.count_messages(alarm) == 1
         await two.play(there, 1)  # with the turn what was said of it goes
 
 
@@ -136,7 +136,7 @@ async def test_a_second_process_with_the_same_shard_ends_and_says_why(ours: Post
     async with StandIn(patience=60, shards=2) as discord, Bot(discord, ours, shards="1/2"):
         for number, shards in enumerate(("1/2", "")):
             log = tmp_path / f"log{number}"
-            assert await Bot(discord, ours, log=log, shards=shards).refused() == 1
+            assert await Bot(discord, ours, log=log, shards=shards).failed_start_code() == 1
             assert "TAPROOM_SHARDS" in log.read_text(encoding="utf-8").splitlines()[-2]
         assert discord.gateway.listens([(1, 2)])
 
@@ -168,6 +168,6 @@ async def test_a_process_that_finds_its_shard_taken_by_another_ends_by_itself(
             thief.execute(f"SELECT pg_terminate_backend({pid})")
             while thief.execute(f"SELECT pg_try_advisory_lock({SHARD}, 1)").fetchall() != [(True,)]:
                 pass
-            assert await bot.ended(2 * GIVING_UP) == 1
+            assert await bot.wait_for_exit(2 * GIVING_UP) == 1
     *_, why = log.read_text(encoding="utf-8").splitlines()
     assert "taproom: another process already runs shard 1 of 2" in why

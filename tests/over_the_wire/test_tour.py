@@ -23,7 +23,7 @@ from tests.over_the_wire import tour_stretches as stretches
 from tests.over_the_wire.tour import Place, Room, Tour
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
-from tools.standin.world import MANAGER, MEMBER, Channel
+from tools.standin.world import MANAGER, MEMBER, FakeChannel
 
 Stretch = Callable[[Room], Awaitable[None]]
 
@@ -61,12 +61,12 @@ SETTINGS: Final = {
 }
 
 ONCE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
-    (stretches.dear, "thud", Place.CHANNEL),
+    (stretches.expensive_commands, "thud", Place.CHANNEL),
     (stretches.moving, "ploc", Place.CHANNEL),
     *((stretches.panel, game, Place.CHANNEL) for game in ("trogdor", "thrag", "thud")),
     (stretches.lobby, "trogdor", Place.CHANNEL),
     (stretches.lobby, "ploc", Place.THREAD),
-    (stretches.dealt, "thrag", Place.CHANNEL),
+    (stretches.play_deal, "thrag", Place.CHANNEL),
     (stretches.choosing, "thud", Place.CHANNEL),
     (stretches.choosing, "thud", Place.DIRECT),
     (stretches.undoing, "thud", Place.CHANNEL),
@@ -74,7 +74,7 @@ ONCE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
     (stretches.preparing, "thud", Place.CHANNEL),
     (stretches.planning, "trogdor", Place.CHANNEL),
     (stretches.voting, "trogdor", Place.THREAD),
-    (stretches.warned, "thud", Place.CHANNEL),
+    (stretches.get_warning, "thud", Place.CHANNEL),
     (stretches.competing, "koom", Place.CHANNEL),
     (stretches.competing_in_threads, "ploc", Place.CHANNEL),
     (stretches.looking_around, "thrag", Place.CHANNEL),
@@ -82,13 +82,13 @@ ONCE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
     (stretches.finding, "ploc", Place.CHANNEL),
     (stretches.learning, "koom", Place.CHANNEL),
     (stretches.learning, "trogdor", Place.THREAD),
-    (stretches.forgotten, "thud", Place.CHANNEL),
+    (stretches.forget_player, "thud", Place.CHANNEL),
 )
 """What is walked once in each language; what takes longest first."""
 
 MORE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
     *((stretches.table, game, place) for game in CATALOGUE for place in PLACES),
-    *((stretches.dear, game, Place.CHANNEL) for game in CATALOGUE if game != "thud"),
+    *((stretches.expensive_commands, game, Place.CHANNEL) for game in CATALOGUE if game != "thud"),
     (stretches.table, "thrag", Place.GROUP),
     (stretches.panel, "thud", Place.DIRECT),
     (stretches.panel, "thud", Place.BROUGHT),
@@ -98,9 +98,9 @@ MORE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
 """What is walked besides in the language in which everything is used."""
 
 LATER: Final[Mapping[Stretch, tuple[Stretch, str]]] = {
-    stretches.late: (stretches.waiting, "thud"),
-    stretches.standing_in: (stretches.patient, "trogdor"),
-    stretches.kept: (stretches.untouched, "ploc"),
+    stretches.overdue_turn: (stretches.waiting, "thud"),
+    stretches.standing_in: (stretches.play_with_patience, "trogdor"),
+    stretches.keep_idle_table: (stretches.leave_idle, "ploc"),
 }
 """What is walked after hours have gone by, what prepares it, and in which game."""
 
@@ -121,7 +121,7 @@ class House:
         self._rooms += 1
         alice, bob, carol = people if place not in (Place.DIRECT, Place.GROUP) else people[:1] * 3
         server = world.server(name, locale=self._locale)
-        where: dict[Place, Callable[[], Channel]] = {
+        where: dict[Place, Callable[[], FakeChannel]] = {
             Place.CHANNEL: lambda: world.channel(server, name),
             Place.THREAD: lambda: world.thread(world.channel(server, "above"), name),
             Place.DIRECT: lambda: world.direct(alice),
@@ -142,7 +142,7 @@ class House:
         return [(walk, self.room(game, place)) for walk, game, place in (*ONCE, *tables)]
 
 
-async def walked(tour: Tour, walks: Iterable[tuple[Stretch, Room]]) -> None:
+async def walk_all(tour: Tour, walks: Iterable[tuple[Stretch, Room]]) -> None:
     """Walk through all of these, some at a time; where one does not get on is a problem."""
     few = asyncio.Semaphore(AT_ONCE)
 
@@ -191,12 +191,12 @@ async def test_whatever_is_offered_can_be_used(tmp_path: Path, locale: str) -> N
         bot = Bot(discord, database, log=log, settings=SETTINGS)
         try:
             await bot.start()
-            await walked(tour, [*((LATER[walk][0], room) for walk, room in later.items()), *first])
-            await walked(tour, [(stretches.greeted, house.room("thud", Place.CHANNEL))])
+            await walk_all(tour, [*((LATER[walk][0], room) for walk, room in later.items()), *first])
+            await walk_all(tour, [(stretches.join_server, house.room("thud", Place.CHANNEL))])
             assert await bot.stop() == 0
-            stretches.age(database, HOURS, later[stretches.kept].tables)
+            stretches.pass_time(database, HOURS, later[stretches.keep_idle_table].tables)
             await bot.start()
-            await walked(tour, later.items())
+            await walk_all(tour, later.items())
         finally:
             await bot.stop()
         tour.end()

@@ -11,8 +11,8 @@ import pytest
 from bot.ops.health import missing
 from bot.ops.location import Postgres
 from bot.store.migrations import GENERATION
-from bot.store.upkeep.statistics import running
-from tests.bot.store.test_upgrades import ADD_COLOUR, migrated, newer
+from bot.store.upkeep.statistics import running_processes
+from tests.bot.store.test_upgrades import ADD_COLOUR, migrate, newer
 from tests.over_the_wire.tables import House, Place
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
@@ -32,15 +32,17 @@ async def test_players_hear_of_an_update_and_nothing_is_saved(
         async with Bot(discord, ours, log=log) as bot:
             await rooms.open(table)
             press = await rooms.ready(table)
-            (process,) = running(ours).processes
+            (process,) = running_processes(ours).processes
             assert process.pid == bot.pid
-            assert not missing(running(ours))
+            assert not missing(running_processes(ours))
             before = rooms.row(table)
             with newer(monkeypatch, ADD_COLOUR, GENERATION + 1):
-                await migrated(ours)
-                assert missing(running(ours)), "until it is replaced"
+                await migrate(ours)
+                assert missing(running_processes(ours)), "until it is replaced"
             asked = await rooms.press(press)
-            assert await rooms.until(lambda: "I'm being updated just now" in asked.private), asked.private
+            assert await rooms.until(lambda: "I'm being updated just now" in asked.private_text), (
+                asked.private_text
+            )
             await asyncio.sleep(BEATS)
             assert rooms.row(table) == before
         rooms.close()

@@ -19,17 +19,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from bot.discord.keyboard import Control, Verb, read
+from bot.discord.keyboard import Control, Verb, parse_control
 from bot.features.people import privacy
 from bot.features.plans import page as plans
-from bot.features.reviews import better, highlights
+from bot.features.reviews import drill, highlights
 from bot.features.undo import page as undo
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
-from tools.standin.interactions import Answer, Interaction
+from tools.standin.interaction_data import fields_of
+from tools.standin.interactions import CallbackType, Interaction
 from tools.standin.payloads import LOADING, Json
-from tools.standin.sent import fields_of
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Message, Person, Role, Upload
+from tools.standin.world import FakeChannel, FakeMessage, FakeRole, FakeUser, Upload
 
 LIMIT: Final = 60.0
 """Seconds after which something has failed that nobody waits for otherwise: machines may be busy."""
@@ -52,7 +52,7 @@ MOST: Final = 200
 DEAR: Final = frozenset({"replay", Verb.FILM, highlights.HIGHLIGHTS.path, Verb.GLOSSARY})
 """What takes tenths of a second of a processor: once for each game, wherever that is."""
 
-PICKERS: Final = (plans.VERBS, better.VERBS)
+PICKERS: Final = (plans.VERBS, drill.VERBS)
 """Those of features."""
 
 ASKING: Final = frozenset[str](
@@ -110,7 +110,9 @@ class Done:
     table: int
 
     def __str__(self) -> str:
-        return f"{self.asked.what} by {self.asked.person.name}: {self.outcome}: {self.asked.private[:300]}"
+        return (
+            f"{self.asked.what} by {self.asked.person.name}: {self.outcome}: {self.asked.private_text[:300]}"
+        )
 
     @property
     def file(self) -> Upload:
@@ -136,7 +138,7 @@ class Tour:
         self.commands: set[tuple[str, str]] = set()
         self.typed: set[tuple[str, str]] = set()
         self.used: set[Key] = set()
-        self.seen: defaultdict[int, dict[int, Message]] = defaultdict(dict)
+        self.seen: defaultdict[int, dict[int, FakeMessage]] = defaultdict(dict)
         """All messages that were ever there, by channel."""
         self._log, self._read = log, 0
         self._records: defaultdict[int, list[Json]] = defaultdict(list)
@@ -158,7 +160,7 @@ class Tour:
                 self._records[record["user"]].append(record)
                 self.outcomes[record["kind"]][record["outcome"]] += 1
 
-    async def finished(self, asked: Interaction, kind: str) -> Done | None:
+    async def wait_until_done(self, asked: Interaction, kind: str) -> Done | None:
         """Wait until the bot has done all that it does; none if it has let the interaction pass."""
         end = time.monotonic() + AGAIN
         while time.monotonic() < end + (0 if asked.answer is None else LIMIT):
@@ -179,9 +181,9 @@ class Tour:
         messages = [one for one in asked.messages if one.id in there]
         if asked.answer is None:
             yield "no answer"
-        if asked.answer is Answer.THINKING and not messages:
+        if asked.answer is CallbackType.THINKING and not messages:
             yield "nothing but that the bot was thinking"
-        if asked.answer is Answer.LATER and not self._has_changed(asked):
+        if asked.answer is CallbackType.LATER and not self._has_changed(asked):
             yield "a deferral, and nothing after it"
         for message in messages:
             if message.flags & LOADING:
@@ -231,8 +233,8 @@ def _leaves(part: Json, path: str) -> Iterator[tuple[str, list[Json]]]:
 class Use:
     """A control that somebody sees on a message."""
 
-    person: Person
-    message: Message
+    person: FakeUser
+    message: FakeMessage
     part: Json
     control: Control
 
@@ -248,11 +250,11 @@ class Room:
     tour: Tour
     game: str
     place: Place
-    channel: Channel
-    people: tuple[Person, Person, Person]
-    elsewhere: Channel
-    abroad: Channel
-    role: Role
+    channel: FakeChannel
+    people: tuple[FakeUser, FakeUser, FakeUser]
+    elsewhere: FakeChannel
+    abroad: FakeChannel
+    role: FakeRole
     random: Random
     tables: list[int] = field(default_factory=list)
     tries: Counter[Key] = field(default_factory=Counter)
@@ -260,7 +262,7 @@ class Room:
     def __str__(self) -> str:
         return f"{self.game}, {self.place}"
 
-    def at(self, channel: Channel | None = None, game: str = "") -> Room:
+    def at(self, channel: FakeChannel | None = None, game: str = "") -> Room:
         """The same people in another channel, or with another game."""
         return Room(
             *(self.tour, game or self.game, self.place, channel or self.channel, self.people),
@@ -269,46 +271,48 @@ class Room:
 
     # Commands
 
-    async def ask(self, person: Person, path: str, /, **given: Any) -> Done:
+    async def ask(self, person: FakeUser, path: str, /, **given: Any) -> Done:
         """Somebody sends a command, whatever comes of it."""
         discord, tour = self.tour.discord, self.tour
         for _ in range(TRIES):
             asked = await discord.command(person, self.channel, path, **given)
-            done = await tour.finished(asked, f"command.{path.replace(' ', '.')}")
+            done = await tour.wait_until_done(asked, f"command.{path.replace(' ', '.')}")
             if done is not None:
                 if done.outcome == "ok":
                     tour.commands |= {(path, ""), *((path, name) for name in given)}
                 return done
         raise TimeoutError(f"nobody answers /{path}")
 
-    async def command(self, person: Person, path: str, /, **given: Any) -> Done:
+    async def command(self, person: FakeUser, path: str, /, **given: Any) -> Done:
         """Somebody sends a command that is to work."""
-        return _worked(await self.ask(person, path, **given))
+        return _check_ok(await self.ask(person, path, **given))
 
-    async def type(self, person: Person, path: str, option: str, text: str, /, **given: object) -> list[str]:
+    async def type(
+        self, person: FakeUser, path: str, option: str, text: str, /, **given: object
+    ) -> list[str]:
         """What is offered while somebody types into an option."""
         for _ in range(TRIES):
             asked = await self.tour.discord.type(person, self.channel, path, option, text, **given)
             asked.patience = AGAIN
-            if await asked.answered():
+            if await asked.wait_for_answer():
                 if asked.choices:
                     self.tour.typed.add((path, option))
                 return [str(one["value"]) for one in asked.choices or ()]
         raise TimeoutError(f"nobody answers who types {option} of /{path}")
 
-    async def menu(self, person: Person, target: Person, kind: str) -> Done:
+    async def menu(self, person: FakeUser, target: FakeUser, kind: str) -> Done:
         """Somebody uses the only entry of a person's menu, which the log calls `kind`."""
         (name,) = self.tour.menus
         for _ in range(TRIES):
             asked = await self.tour.discord.menu(person, self.channel, name, target)
-            if (done := await self.tour.finished(asked, f"menu.{kind}")) is not None:
-                return _worked(done)
+            if (done := await self.tour.wait_until_done(asked, f"menu.{kind}")) is not None:
+                return _check_ok(done)
         raise TimeoutError(f"nobody answers {name}")
 
     # Controls
 
     @property
-    def messages(self) -> list[Message]:
+    def messages(self) -> list[FakeMessage]:
         """What there is in the channel and in its threads, private messages too, the last changed first."""
         world = self.tour.discord.world
         channels = [one for one in world.channels.values() if self.channel in (one, one.parent)]
@@ -316,24 +320,24 @@ class Room:
         there = [one for one in every if one.id in world.messages]
         return sorted(there, key=lambda one: (one.changed, one.id), reverse=True)
 
-    def uses(self, person: Person | None = None, *messages: Message) -> Iterator[Use]:
+    def uses(self, person: FakeUser | None = None, *messages: FakeMessage) -> Iterator[Use]:
         """The controls that somebody sees, or anybody, the newest first; of these messages, or of all."""
         for message in messages or self.messages:
             if person is not None and message.shown_to not in (None, person):
                 continue
             for part in message.controls:
-                control = read(part["custom_id"])
+                control = parse_control(part["custom_id"])
                 if control is not None:
                     yield Use(person or self._who(message), message, part, control)
 
-    def _who(self, message: Message) -> Person:
+    def _who(self, message: FakeMessage) -> FakeUser:
         """Who uses a message: whom it is shown to, or who is called by it, or anybody."""
         if message.shown_to is not None:
             return message.shown_to
         return next((one for one in self.people if one.mention in message.text), self.people[0])
 
     def find(
-        self, person: Person, verb: str, detail: str = "", *, table: int = 0, revision: int | None = None
+        self, person: FakeUser, verb: str, detail: str = "", *, table: int = 0, revision: int | None = None
     ) -> Use:
         """The newest control of this kind that somebody sees; raises `LookupError` if they see none.
 
@@ -347,7 +351,7 @@ class Room:
         seen = [use.part["custom_id"] for use in self.uses(person)]
         raise LookupError(f"{person.name} sees no {verb} {detail} among {seen}")
 
-    def sees(self, person: Person, verb: str, detail: str = "", **which: Any) -> bool:
+    def sees(self, person: FakeUser, verb: str, detail: str = "", **which: Any) -> bool:
         """Whether somebody sees such a control."""
         try:
             self.find(person, verb, detail, **which)
@@ -355,7 +359,7 @@ class Room:
             return False
         return True
 
-    async def see(self, person: Person, verb: str, detail: str = "", **which: Any) -> Use:
+    async def see(self, person: FakeUser, verb: str, detail: str = "", **which: Any) -> Use:
         """Wait until somebody sees such a control: the bot shows it by itself."""
         end = time.monotonic() + LIMIT
         while not self.sees(person, verb, detail, **which) and time.monotonic() < end:  # noqa: ASYNC110
@@ -364,7 +368,7 @@ class Room:
 
     async def go(
         self,
-        person: Person,
+        person: FakeUser,
         verb: str,
         detail: str = "",
         *values: object,
@@ -372,9 +376,9 @@ class Room:
         **which: Any,
     ) -> Done:
         """Somebody uses the newest control of this kind, which is to work; a form is filled in and sent."""
-        return _worked(await self.use(self.find(person, verb, detail, **which), values, entered))
+        return _check_ok(await self.use(self.find(person, verb, detail, **which), values, entered))
 
-    async def behind(self, person: Person, verb: str, detail: str = "", **how: Any) -> Done:
+    async def behind(self, person: FakeUser, verb: str, detail: str = "", **how: Any) -> Done:
         """The same of what stands on the newest board, or behind its *More*."""
         board = self.find(person, Verb.MORE).message
         if not any(use.message is board and use.control.verb == verb for use in self.uses(person)):
@@ -426,7 +430,7 @@ class Room:
         discord, custom_id = self.tour.discord, use.part["custom_id"]
         for _ in range(TRIES):
             asked = await discord.press(use.person, use.message, custom_id, chosen)
-            done = await self.tour.finished(asked, f"control.{verb}")
+            done = await self.tour.wait_until_done(asked, f"control.{verb}")
             if done is not None:
                 break
         else:
@@ -438,12 +442,12 @@ class Room:
     async def submit(self, asked: Interaction, entered: Mapping[str, object] | None = None) -> Done:
         """Fill in a form and send it; what is not entered stays as it is, or all of it is plausible."""
         assert asked.form is not None
-        control = read(asked.form["custom_id"])
+        control = parse_control(asked.form["custom_id"])
         assert control is not None
         filled = self._fill(asked.form) if entered is None else entered
         for _ in range(TRIES):
             sent = await self.tour.discord.submit(asked, filled)
-            if (done := await self.tour.finished(sent, f"form.{control.verb}")) is not None:
+            if (done := await self.tour.wait_until_done(sent, f"form.{control.verb}")) is not None:
                 return done
         raise TimeoutError(f"nobody answers the form {control}")
 
@@ -474,7 +478,7 @@ class Room:
         return found
 
 
-def _worked(done: Done) -> Done:
+def _check_ok(done: Done) -> Done:
     assert done.outcome == "ok", str(done)
     return done
 

@@ -18,22 +18,22 @@ from bot.features.hints import agreement, hint, odds, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
-from bot.features.puzzles.service import number_of
-from bot.features.reviews import better, highlights, luck, reviewing
+from bot.features.puzzles.service import day_number
+from bot.features.reviews import drill, highlights, luck, routes
 from bot.features.servers import greeting
 from bot.features.tournaments import page as cups
 from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
-from bot.games.puzzle import posed_on
+from bot.games.puzzle import puzzle_of_day
 from bot.kernel.time.calendar import day_of
 from bot.minds.analysis import MOST
 from bot.ui.table import close
 from tests.over_the_wire.tour import GLANCE, LIMIT, Place, Room
 from tools.standin.checks import TEXT_INPUT
-from tools.standin.sent import fields_of
-from tools.standin.world import Person, Upload
+from tools.standin.interaction_data import fields_of
+from tools.standin.world import FakeUser, Upload
 
 ALONE: Final = "thrag"
 TOGETHER: Final = "trogdor"
@@ -61,7 +61,7 @@ ENDING: Final = frozenset(
 
 GOING_BACK: Final = frozenset({undo.AFTER_ALL.path, undo.ASK.path, undo.AGREE.path, Verb.BACK})
 
-DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, page.VERIFY_HERE.path, reviewing.REVIEW.path})
+DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, page.VERIFY_HERE.path, routes.REVIEW.path})
 """What takes seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
@@ -84,7 +84,7 @@ STEPS: Final = 80
 """After so many steps what was waited for will not come."""
 
 AHEAD: Final = frozenset(verb for verb in Verb if verb.name.startswith("AHEAD"))
-BETTER: Final = frozenset({*better.CONTROLS, reviewing.REVIEW.path})
+BETTER: Final = frozenset({*drill.CONTROLS, routes.REVIEW.path})
 
 
 def goes_on(control: Control) -> bool:
@@ -96,7 +96,7 @@ def goes_on(control: Control) -> bool:
 # To a table
 
 
-async def opened(room: Room, **options: str) -> int:
+async def open_table(room: Room, **options: str) -> int:
     """A table of the room's game: for anybody, or alone or against a bot where nobody else is.
 
     With these `options`, if there are any.
@@ -106,7 +106,7 @@ async def opened(room: Room, **options: str) -> int:
     for which in ("time", "rules", "rules2"):
         if options:
             await room.go(alice, Verb.NEW, "more")
-            options = await _agreed(room, alice, which, options)
+            options = await _enter_options(room, alice, which, options)
     assert not options, f"nobody asks for {options}"
     if room.game == ALONE or (room.place is Place.DIRECT and room.game == TOGETHER):
         return (await room.go(alice, Verb.OPEN, "alone")).table
@@ -115,11 +115,11 @@ async def opened(room: Room, **options: str) -> int:
     return (await room.go(alice, Verb.OPEN, "anyone")).table
 
 
-async def _agreed(room: Room, person: Person, which: str, options: dict[str, str]) -> dict[str, str]:
+async def _enter_options(room: Room, person: FakeUser, which: str, options: dict[str, str]) -> dict[str, str]:
     """Enter the options that a form of the panel asks for; returns those that it does not."""
     use = room.find(person, Verb.NEW, f"{which}/")
     asked = await room.tour.discord.press(person, use.message, use.part["custom_id"])
-    assert await room.tour.finished(asked, "control.new")
+    assert await room.tour.wait_until_done(asked, "control.new")
     assert asked.form is not None
     kinds = {one["custom_id"]: one["type"] for one in fields_of(asked.form)}
     own = {name: value for name, value in options.items() if name in kinds}
@@ -128,14 +128,14 @@ async def _agreed(room: Room, person: Person, which: str, options: dict[str, str
     return {name: value for name, value in options.items() if name not in own}
 
 
-async def begun(room: Room, **options: str) -> int:
+async def start_game(room: Room, **options: str) -> int:
     """A table whose game has begun: of two, where that can be."""
-    table = await opened(room, **options)
-    await joined(room, table)
+    table = await open_table(room, **options)
+    await join_table(room, table)
     return table
 
 
-async def joined(room: Room, table: int) -> None:
+async def join_table(room: Room, table: int) -> None:
     """The second person sits down, and the game begins."""
     if room.game == ALONE or room.place is Place.DIRECT:
         return
@@ -145,13 +145,13 @@ async def joined(room: Room, table: int) -> None:
         await room.go(alice, Verb.START, table=table)
 
 
-async def lines(room: Room, person: Person, table: int) -> list[str]:
+async def lines(room: Room, person: FakeUser, table: int) -> list[str]:
     """What somebody can play now, but what ends a game, and what is no step of a turn."""
     offered = await room.type(person, "move", "move", "", table=f"T{table}")
     return [line for line in offered if not line.startswith((*_ENDS, *_BESIDE))]
 
 
-async def to_act(room: Room, table: int) -> tuple[Person, Person]:
+async def to_act(room: Room, table: int) -> tuple[FakeUser, FakeUser]:
     """Who must act, and who waits for that."""
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:
@@ -162,7 +162,7 @@ async def to_act(room: Room, table: int) -> tuple[Person, Person]:
     raise AssertionError(f"nobody must act at T{table}")
 
 
-async def played(room: Room, table: int, moves: int, without: str = "") -> None:
+async def play_moves(room: Room, table: int, moves: int, without: str = "") -> None:
     """So many moves by command, of whoever can make one; `without` what is in lines that nobody plays."""
     for _ in range(moves):
         for person in dict.fromkeys(room.people[:2]):
@@ -173,7 +173,7 @@ async def played(room: Room, table: int, moves: int, without: str = "") -> None:
                 break
 
 
-async def resigned(room: Room, table: int) -> None:
+async def resign_game(room: Room, table: int) -> None:
     """The first person gives up, and so the game is over, unless others go on."""
     alice = room.people[0]
     line = "leave" if room.game == TOGETHER else "resign"
@@ -198,26 +198,26 @@ async def until(condition: Callable[[], bool], step: Callable[[], Awaitable[None
 async def table(room: Room) -> None:
     """A table from its lobby until it is closed, with all that can be used there; and one that is over."""
     *_, carol = room.people
-    number = await opened(room)
+    number = await open_table(room)
     await room.explore(lambda control: goes_on(control) and control.table == number)
-    await joined(room, number)
+    await join_table(room, number)
     await room.explore(goes_on)
     acting, _ = await to_act(room, number)
     line = room.random.choice(await lines(room, acting, number))
     await room.behind(acting, Verb.TYPE, entered={"move": line})
-    await played(room, number, 4)
+    await play_moves(room, number, 4)
     await room.explore(goes_on)
-    await about(room, number)
+    await cheap_commands(room, number)
     await room.explore(goes_on)
     await room.ask(carol, "table close", table=f"T{number}")  # who plays it with others cannot
     await room.explore(lambda control: control.verb == close.AFTER_ALL.path)
-    number = await begun(room)
-    await resigned(room, number)
+    number = await start_game(room)
+    await resign_game(room, number)
     await room.explore(lambda control: control.verb not in JOINING | OPENING | DEAR)
     await room.explore(lambda control: control.verb in (Verb.AGAIN, "fork"))
 
 
-async def about(room: Room, number: int) -> None:
+async def cheap_commands(room: Room, number: int) -> None:
     """The commands about a table that cost little; some of them are refused at some games."""
     alice, bob, carol = room.people
     code = f"T{number}"
@@ -234,52 +234,52 @@ async def about(room: Room, number: int) -> None:
     await room.ask(alice, "undo", table=code, to=0)
 
 
-async def dear(room: Room) -> None:
+async def expensive_commands(room: Room) -> None:
     """What takes seconds of a processor: hints, odds, whether it was fair, and the review of a duel."""
     alice, bob, carol = room.people
-    number = await begun(room, **({"quiet_limit": "1"} if room.game == "thud" else {}))
+    number = await start_game(room, **({"quiet_limit": "1"} if room.game == "thud" else {}))
     code, shared = f"T{number}", room.game in DUELS
     if shared:
         for person in (alice, bob):
             await room.go(person, agreement.SETTLE.path, "yes", table=number)
-        await played(room, number, 6, without=TAKES)
+        await play_moves(room, number, 6, without=TAKES)
         await room.behind(carol, "away")
     acting, _ = await to_act(room, number)
     await room.command(acting, "hint", table=code)
     await room.behind(acting, hint.HERE.path)
     await room.command(acting, "odds", table=code)
     await room.behind(acting, odds.HERE.path)
-    await resigned(room, number)
+    await resign_game(room, number)
     if room.game == "thud":
         await room.command(alice, "table verify", table=code)
         await room.go(alice, page.SHOW.path)
         await room.go(alice, page.VERIFY_HERE.path)
-        await reviewed(room, code)
+        await review_game(room, code)
     await room.explore(lambda control: control.verb in (luck.LUCK.path, "replay", Verb.FILM))
 
 
-async def reviewed(room: Room, code: str) -> None:
+async def review_game(room: Room, code: str) -> None:
     """What a mind makes of a game, and a better move for each blunder."""
     alice = room.people[0]
     await room.ask(alice, "review", table=code)
-    await room.see(alice, reviewing.REVIEW.path, "?*")  # on the card of the game
+    await room.see(alice, routes.REVIEW.path, "?*")  # on the card of the game
     for number in range(1, MOST + 1):
-        if room.sees(alice, reviewing.REVIEW.path, f"*.{number}"):
-            await room.go(alice, reviewing.REVIEW.path, f"*.{number}")
-            await room.go(alice, better.BETTER.path)
+        if room.sees(alice, routes.REVIEW.path, f"*.{number}"):
+            await room.go(alice, routes.REVIEW.path, f"*.{number}")
+            await room.go(alice, drill.BETTER.path)
             await room.explore(lambda control: control.verb in BETTER)
     await room.command(alice, "review", table=code)
-    await room.go(alice, reviewing.CARD.path)
+    await room.go(alice, routes.CARD.path)
     await room.go(alice, highlights.HIGHLIGHTS.path)
 
 
-async def dealt(room: Room) -> None:
+async def play_deal(room: Room) -> None:
     """The deal of the day, played to its end, and the channel's statistics."""
     alice = room.people[0]
     await room.command(alice, "play", game=room.game)
     number = (await room.go(alice, Verb.OPEN, "deal", "daily")).table
-    await played(room, number, 1)
-    await resigned(room, number)
+    await play_moves(room, number, 1)
+    await resign_game(room, number)
     await room.command(alice, "stats", show="day", date="1970-02-12")
     await room.type(alice, "stats", "date", "", show="day")
     await room.explore(lambda control: control.verb in (stats.TURN_TO.path, stats.PICK.path))
@@ -309,7 +309,7 @@ async def panel(room: Room) -> None:
 async def lobby(room: Room) -> None:
     """A table that waits: bots, salt, and those who leave, decline and call it off."""
     alice, bob, carol = room.people
-    number = await opened(room)
+    number = await open_table(room)
     if room.game == TOGETHER:
         await room.go(bob, Verb.SIT)
         await room.go(alice, Verb.ADD_BOT)
@@ -330,7 +330,7 @@ async def lobby(room: Room) -> None:
 
 async def choosing(room: Room) -> None:
     """A move picked by lists: in private, or on the board where nobody else sees it; and a question."""
-    acting, _ = await to_act(room, await begun(room))
+    acting, _ = await to_act(room, await start_game(room))
     await room.see(acting, Verb.PICK_GO)  # a bot may have moved first
     await room.go(acting, Verb.PICK_GO)
     await room.go(acting, Verb.GO)
@@ -347,8 +347,8 @@ async def choosing(room: Room) -> None:
 
 async def undoing(room: Room) -> None:
     """Taking back: an offer that is declined, one that is withdrawn, and one that is agreed to."""
-    number = await begun(room)
-    await played(room, number, 4)
+    number = await start_game(room)
+    await play_moves(room, number, 4)
     other, asker = await to_act(room, number)
     await room.ask(other, "move", table=f"T{number}", move="TH8-H8")  # a troll on the stone, which is none
     await room.go(other, rules.WHY.path)
@@ -363,7 +363,7 @@ async def undoing_alone(room: Room) -> None:
     alice = room.people[0]
 
     async def toss() -> None:
-        number = await begun(room)
+        number = await start_game(room)
         while offered := await lines(room, alice, number):
             coins = [line for line in offered if " with " in line]
             line = room.random.choice(coins or offered)
@@ -378,10 +378,10 @@ async def undoing_alone(room: Room) -> None:
 
 async def preparing(room: Room) -> None:
     """Answers to what the other one may play, entered while it is their turn."""
-    number = await begun(room, quiet_limit="1")
+    number = await start_game(room, quiet_limit="1")
 
     async def ahead() -> None:
-        await played(room, number, 1)
+        await play_moves(room, number, 1)
         _, other = await to_act(room, number)
         await room.behind(other, Verb.PREPARED)
         await room.go(other, Verb.AHEAD_GO)
@@ -400,7 +400,7 @@ async def preparing(room: Room) -> None:
 async def planning(room: Room) -> None:
     """Two with a keeper and items of their choice: what they plan together, and do beside the board."""
     alice, bob, _ = room.people
-    number = await opened(room, keepers="chosen", items="chosen")
+    number = await open_table(room, keepers="chosen", items="chosen")
     await room.go(bob, Verb.SIT, table=number)
     for person, what, value in (
         (alice, "keeper", "yubbitz"),
@@ -423,7 +423,7 @@ async def planning(room: Room) -> None:
             await aim(room, alice)
         else:
             await room.explore(lambda control: control.verb == plans.VERBS.ask)
-            await played(room, number, 1)
+            await play_moves(room, number, 1)
 
     await until(lambda: room.is_used(plans.VERBS.pick, plans.VERBS.ask), plan)
     acting, other = await to_act(room, number)
@@ -437,7 +437,7 @@ async def planning(room: Room) -> None:
         await room.go(other, verb, detail)
 
 
-async def aim(room: Room, person: Person) -> None:
+async def aim(room: Room, person: FakeUser) -> None:
     """What is aimed at something by lists: in a plan, and then in the private menu, where it is done."""
     for verb, detail in (
         (plans.VERBS.go, "*:@"),
@@ -454,7 +454,7 @@ async def aim(room: Room, person: Person) -> None:
 
 async def voting(room: Room) -> None:
     """Votes on what is to be done: one on few options, and one on many; what leads is played."""
-    number = await begun(room)
+    number = await start_game(room)
 
     def has_worked(*verbs: str) -> bool:
         return room.is_used(*verbs) and all(room.tour.outcomes[f"control.{verb}"]["ok"] for verb in verbs)
@@ -464,14 +464,14 @@ async def voting(room: Room) -> None:
         many = len(await lines(room, acting, number)) > BUTTONS
         verb = ballot.VOTE_LIST.path if many else ballot.VOTE.path
         if has_worked(verb):
-            await played(room, number, 1)
+            await play_moves(room, number, 1)
             return
         try:
             await room.behind(acting, ballot.CONSULT.path)
         except AssertionError as told:  # nobody votes where there is only one thing to do
             if "ask-one" not in str(told):
                 raise
-            await played(room, number, 1)
+            await play_moves(room, number, 1)
             return
         vote = room.find(other, verb).control.revision
         await room.go(other, verb, revision=vote)
@@ -481,20 +481,20 @@ async def voting(room: Room) -> None:
     await until(lambda: has_worked(ballot.VOTE.path, ballot.VOTE_LIST.path), vote)
     watcher = room.people[0]
     # The land moves when a turn ends; what it did is a film.
-    await until(lambda: room.sees(watcher, Verb.FILM), lambda: played(room, number, 1))
+    await until(lambda: room.sees(watcher, Verb.FILM), lambda: play_moves(room, number, 1))
     await room.go(watcher, Verb.FILM)
 
 
-async def warned(room: Room) -> None:
+async def get_warning(room: Room) -> None:
     """A warning before a blunder, for those who have asked for it."""
-    number = await begun(room)
+    number = await start_game(room)
     for person in room.people[:2]:
         await room.go(person, agreement.SETTLE.path, "yes")
         await room.command(person, "settings")
         await room.go(person, settings.USE.path, "warned")
     both = room.people[:2]
     await until(
-        lambda: any(room.sees(one, warning.ANYWAY.path) for one in both), lambda: played(room, number, 1)
+        lambda: any(room.sees(one, warning.ANYWAY.path) for one in both), lambda: play_moves(room, number, 1)
     )
     await room.go(next(one for one in both if room.sees(one, warning.ANYWAY.path)), warning.ANYWAY.path)
     acting, _ = await to_act(room, number)
@@ -504,13 +504,13 @@ async def warned(room: Room) -> None:
 async def moving(room: Room) -> None:
     """A game that moves to another channel, and one that leaves as a file and goes on from there."""
     alice, bob, carol = room.people
-    number, there = await begun(room), room.at(room.elsewhere)
-    await played(room, number, 3)
+    number, there = await start_game(room), room.at(room.elsewhere)
+    await play_moves(room, number, 3)
     for answer in ("moveno", "moveyes"):
         await room.command(alice, "table transfer", table=f"T{number}", channel=room.elsewhere)
         await room.go(bob, answer)
-    number = await begun(room)
-    await played(room, number, 3)
+    number = await start_game(room)
+    await play_moves(room, number, 3)
     await room.command(alice, "table transfer", table=f"T{number}")
     file = (await room.go(bob, "moveyes")).file
     await room.command(carol, "table verify", file=file)
@@ -568,15 +568,15 @@ async def looking_around(room: Room) -> None:
         await room.explore(goes_on)
     await room.command(bob, "rules", game=room.game, search="thrag:setup-1")
     for game in (TOGETHER, ALONE, "ploc"):  # each of some days leads there in more than a button or two
-        if await solved(room.at(game=game), carol):
+        if await solve_puzzle(room.at(game=game), carol):
             break
     await room.ask(bob, "stats", show="day", date="1970-02-12")
     await room.explore(goes_on)
 
 
-async def solved(room: Room, person: Person) -> bool:
+async def solve_puzzle(room: Room, person: FakeUser) -> bool:
     """Whether somebody comes to what is best in today's puzzle by a button or two; they then share it."""
-    puzzle = posed_on(CATALOGUE[room.game].game, number_of(day_of(time.time()))).puzzle
+    puzzle = puzzle_of_day(CATALOGUE[room.game].game, day_number(day_of(time.time()))).puzzle
     await room.command(person, "puzzle", game=room.game)
     here = room.messages[0]
     ways = [use.control.detail for use in room.uses(person, here) if use.control.verb is Verb.PUZZLE_GO]
@@ -599,9 +599,9 @@ async def typing(room: Room) -> None:
     """Whatever is offered while somebody types, of every command: beside tables of every kind."""
     alice = room.people[0]
     rooms = [room.at(game=game) for game in (ALONE, TOGETHER, "ploc", "ploc")]
-    numbers = [await begun(one) for one in rooms]
-    await played(rooms[2], numbers[2], 1)
-    await resigned(rooms[-1], numbers[-1])
+    numbers = [await start_game(one) for one in rooms]
+    await play_moves(rooms[2], numbers[2], 1)
+    await resign_game(rooms[-1], numbers[-1])
     for path, options in room.tour.leaves():
         for option in options:
             given = {"table": f"T{numbers[0]}"} if option["name"] == "move" else {}
@@ -660,10 +660,10 @@ async def learning(room: Room) -> None:
     await room.go(alice, Verb.LEARN_WARN)
 
 
-async def forgotten(room: Room) -> None:
+async def forget_player(room: Room) -> None:
     """Somebody is forgotten in the middle of a duel, and somebody else takes their seat."""
     _, bob, carol = room.people
-    await played(room, await begun(room), 2)
+    await play_moves(room, await start_game(room), 2)
     await room.command(bob, "privacy")
     await room.go(bob, privacy.DATA.path)
     await room.go(bob, privacy.FORGET.path)
@@ -674,7 +674,7 @@ async def forgotten(room: Room) -> None:
     await room.go(carol, Verb.TAKE)
 
 
-async def greeted(room: Room) -> None:
+async def join_server(room: Room) -> None:
     """A server that the bot has just joined."""
     alice = room.people[0]
     server = room.tour.discord.world.server("new", locale=alice.locale)
@@ -690,22 +690,22 @@ async def greeted(room: Room) -> None:
 async def waiting(room: Room) -> None:
     """Duels with half a day for a move, and with an hour."""
     for clock in ("12", "1", "1", "1", "1", "1"):
-        number = await begun(room, clock=clock)
-        await played(room, number, 2)
+        number = await start_game(room, clock=clock)
+        await play_moves(room, number, 2)
         room.tables.append(number)
 
 
-async def patient(room: Room) -> None:
+async def play_with_patience(room: Room) -> None:
     """A game together, in which others may act for somebody after an hour."""
-    room.tables.append(await begun(room, hours="1"))
+    room.tables.append(await start_game(room, hours="1"))
 
 
-async def untouched(room: Room) -> None:
+async def leave_idle(room: Room) -> None:
     """A game that nobody touches any more."""
-    room.tables.append(await begun(room))
+    room.tables.append(await start_game(room))
 
 
-def age(database: Path, hours: float, untouched: Sequence[int]) -> None:
+def pass_time(database: Path, hours: float, untouched: Sequence[int]) -> None:
     """Let hours go by while the bot is there: all that it has noted happened so much earlier.
 
     Nobody has touched some tables for weeks.
@@ -725,7 +725,7 @@ def age(database: Path, hours: float, untouched: Sequence[int]) -> None:
             )
 
 
-async def late(room: Room) -> None:
+async def overdue_turn(room: Room) -> None:
     """Reminders that are put off, and whatever can be done about somebody whose time is up."""
     alice, bob, carol = room.people
     soon, *late = room.tables
@@ -757,7 +757,7 @@ async def standing_in(room: Room) -> None:
     await room.go(other, Verb.STAND_IN, table=number)
 
 
-async def kept(room: Room) -> None:
+async def keep_idle_table(room: Room) -> None:
     """What nobody has touched goes on, and is closed after all."""
     alice, (number,) = room.people[0], room.tables
     await room.see(alice, Verb.KEEP)

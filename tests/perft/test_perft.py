@@ -41,7 +41,7 @@ def first_line(file: str) -> str:
     return (HERE / f"{file}.thud").read_text(encoding="utf-8").splitlines()[0]
 
 
-def divided(position: Position, line: str, side: Side, depth: int) -> str:
+def differing_moves(position: Position, line: str, side: Side, depth: int) -> str:
     """Where the engine and the second Thud differ, move by move, up to two plies deep."""
     ours = divide(position, side, min(depth, 2))
     theirs = naive.divide(naive.mailbox(line), side.letter, min(depth, 2))
@@ -57,7 +57,7 @@ def divided(position: Position, line: str, side: Side, depth: int) -> str:
 def test_the_leaves_are_as_many_as_they_should_be(file: str, side: Side, depth: int, count: int) -> None:
     line = first_line(file)
     position = read_position(line)
-    assert perft(position, side, depth) == count, divided(position, line, side, depth)
+    assert perft(position, side, depth) == count, differing_moves(position, line, side, depth)
 
 
 @pytest.mark.parametrize(("file", "side", "counts"), COUNTS)
@@ -80,7 +80,7 @@ def test_divided_counts_add_up() -> None:
 
 def test_a_difference_names_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(naive, "WAYS", [way for way in naive.WAYS if way != (0, 1)])
-    told = divided(START, first_line("start"), TROLLS, 1)
+    told = differing_moves(START, first_line("start"), TROLLS, 1)
     assert "TG9-G10 1 None" in told
     assert "TG9-F9" not in told
 

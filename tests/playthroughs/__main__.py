@@ -7,7 +7,7 @@ import difflib
 import sys
 from pathlib import Path
 
-from tests.playthroughs.golden import played
+from tests.playthroughs.golden import replay_text
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,7 +18,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     before = given.file.read_text(encoding="utf-8")
     try:
-        after = played(before)
+        after = replay_text(before)
     except ValueError as error:
         print(f"{given.file}: {error}", file=sys.stderr)
         return 2

@@ -49,7 +49,7 @@ class Table:
         if "position" in said:
             self.state = _position(HERE / said["position"], type(self.state))
         if "chance" in said:
-            self.rng = _scripted(said["chance"])
+            self.rng = _script_rng(said["chance"])
 
     def play(self, seat: int, text: str) -> Ply:
         action = self.game.parse(text, self.state)
@@ -82,7 +82,7 @@ def _position(file: Path, kind: type) -> Any:
         raise ValueError(f"'position: {file.name}' is no position of this game: {error}") from error
 
 
-def _scripted(text: str) -> ScriptedRng:
+def _script_rng(text: str) -> ScriptedRng:
     if not re.fullmatch(r"[\d ]*", text):
         raise ValueError(f"'chance: {text}' is not numbers")
     return ScriptedRng(map(int, text.split()))
@@ -93,7 +93,7 @@ def own_lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith(" ")]
 
 
-def played(text: str) -> str:
+def replay_text(text: str) -> str:
     """The playthrough as it should be: the author's lines, each with the engine's answer below it."""
     lines = own_lines(text)
     table = Table(lines)
@@ -124,7 +124,7 @@ def _answer(table: Table, own: str) -> Iterator[str]:
         shown = table.game.text(table.game.view(table.state, None))
         yield from (f"    {line}" for line in shown.splitlines() if line)
     elif match := _ACTION.fullmatch(own):
-        yield from (f"  {line}" for line in _told(table, int(match[1]), match[2]))
+        yield from (f"  {line}" for line in _answer_lines(table, int(match[1]), match[2]))
     elif own and not own.startswith("#") and not _SETTING.fullmatch(own):
         settings = "`game:`, `seats:`, `seed:`, `option: key=value`, `position:`, `chance:`"
         raise ValueError(
@@ -132,7 +132,7 @@ def _answer(table: Table, own: str) -> Iterator[str]:
         )
 
 
-def _told(table: Table, seat: int, text: str) -> Iterator[str]:
+def _answer_lines(table: Table, seat: int, text: str) -> Iterator[str]:
     try:
         ply = table.play(seat, text)
     except IllegalAction as error:

@@ -17,7 +17,7 @@ from tests.playthroughs.golden import FILES, Table, own_lines, plies
 KOOM = [file for file in FILES if file.stem.startswith("koom_")]
 
 
-def found(move: Move) -> naive.Found:
+def naive_move(move: Move) -> naive.Found:
     cells = [naive.cell(name(square)) for square in (move.origin, move.target, *move.captured)]
     return cells[0], cells[1], frozenset(cells[2:])
 
@@ -29,8 +29,8 @@ def test_the_second_koom_valley_plays_the_same_moves(file: Path) -> None:
     board = mailbox(begun.position)
     for ply in plies(text)[1]:
         if isinstance(ply.action, Move):
-            assert found(ply.action) in naive.moves(board, ply.action.side.letter)
-            board = naive.play(board, found(ply.action))
+            assert naive_move(ply.action) in naive.moves(board, ply.action.side.letter)
+            board = naive.play(board, naive_move(ply.action))
         if any(isinstance(event, BattleBegan) for event in ply.events):
             board = naive.mailbox(naive.FIRST)
         assert mailbox(ply.state.position) == board

@@ -10,13 +10,15 @@ import pytest
 from engine.registry import GAMES
 from tests.engine.test_contract import RESIGNATION
 from tests.playthroughs.__main__ import main
-from tests.playthroughs.golden import FILES, played, plies
+from tests.playthroughs.golden import FILES, plies, replay_text
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_playthrough_is_answered_as_it_says(file: Path) -> None:
     told = file.read_text(encoding="utf-8")
-    diff = "\n".join(difflib.unified_diff(told.splitlines(), played(told).splitlines(), "told", "played"))
+    diff = "\n".join(
+        difflib.unified_diff(told.splitlines(), replay_text(told).splitlines(), "told", "played")
+    )
     assert not diff, f"python -m tests.playthroughs {file.name}\n{diff}"
 
 
@@ -54,7 +56,7 @@ def test_a_wrong_answer_is_shown_and_set_right(tmp_path: Path, capsys: pytest.Ca
 
 def test_a_line_that_means_nothing_is_named() -> None:
     with pytest.raises(ValueError, match=r"'bord' is not a comment.*`seats:`, `seed:`, `option: key=value`"):
-        played("game: thud\nbord\n")
+        replay_text("game: thud\nbord\n")
 
 
 @pytest.mark.parametrize(
@@ -79,11 +81,11 @@ def test_a_head_that_cannot_be_is_told_in_a_sentence(
 @pytest.mark.parametrize("file", ["nowhere.json", "thrag_example.txt", "thrag_example.json"])
 def test_a_position_that_is_none_of_the_game_is_named(file: str) -> None:
     with pytest.raises(ValueError, match=rf"'position: {file}' is no position of this game: "):
-        played(f"game: thud\nposition: {file}\n")
+        replay_text(f"game: thud\nposition: {file}\n")
 
 
 def test_chance_can_be_told_in_advance() -> None:
     """Numbers from 0, as the game asks for them: in Ploc the dice, one less than they show."""
     head = "game: ploc\nposition: ploc_example.json\nchance: 5 4 3\n"
     lines = "0 4a hit\n0 4b hit\n0 1c swap\n0 done\n"
-    assert "Rolled seat=1 dice=6,5,4 rerolls=0" in played(head + lines)
+    assert "Rolled seat=1 dice=6,5,4 rerolls=0" in replay_text(head + lines)

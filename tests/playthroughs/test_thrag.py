@@ -108,7 +108,7 @@ class Retold:
         assert event.score == (13 - self.turn if event.ending == "win" else 0)
 
 
-def begun(state: State) -> Retold:
+def retold_start(state: State) -> Retold:
     return Retold(
         turn=state.turn,
         die=state.die,
@@ -120,14 +120,14 @@ def begun(state: State) -> Retold:
     )
 
 
-def done(stem: str) -> list[Ply]:
+def plies_of(stem: str) -> list[Ply]:
     return plies(next(file for file in THRAG if file.stem == stem).read_text(encoding="utf-8"))[1]
 
 
 @pytest.mark.parametrize("file", THRAG, ids=lambda file: file.stem)
 def test_the_events_tell_the_whole_table(file: Any) -> None:
     text = file.read_text(encoding="utf-8")
-    retold = begun(Table(own_lines(text)).state)
+    retold = retold_start(Table(own_lines(text)).state)
     for ply in plies(text)[1]:
         for event in ply.events:
             retold.tell(event)
@@ -140,7 +140,7 @@ def test_the_events_tell_the_whole_table(file: Any) -> None:
 
 
 def all_events() -> list[told.Event]:
-    return [event for file in THRAG for ply in done(file.stem) for event in ply.events]
+    return [event for file in THRAG for ply in plies_of(file.stem) for event in ply.events]
 
 
 def test_every_event_is_shown() -> None:
@@ -152,7 +152,7 @@ def test_coins_are_paid_by_choice_and_by_themselves() -> None:
 
 
 def test_exhaustion_is_shown_after_a_lost_fight_and_after_a_won_one() -> None:
-    lost, won = done("thrag_exhaustion")[-1], done("thrag_exhaustion_slain")[-1]
+    lost, won = plies_of("thrag_exhaustion")[-1], plies_of("thrag_exhaustion_slain")[-1]
     assert [type(event).__name__ for event in lost.events] == ["CoinFlipped", "Struck", "Ended"]
     assert [type(event).__name__ for event in won.events] == ["CoinFlipped", "Slain", "Ended"]
 
@@ -160,7 +160,7 @@ def test_exhaustion_is_shown_after_a_lost_fight_and_after_a_won_one() -> None:
 @pytest.mark.rule("thrag:pay-1", "thrag:pawn-1", "thrag:pawn-2", "thrag:coin-2", "thrag:heal-1")
 def test_the_example_of_the_text_comes_out_as_it_is_told() -> None:
     """6 against 3, 5 against 7, 2 against 2; both rerolls null; the 4 paid and found; three turns left."""
-    example = done("thrag_example")
+    example = plies_of("thrag_example")
     events = [event for ply in example for event in ply.events]
     fights = [event.fight for event in events if isinstance(event, (told.Slain, told.Struck))]
     strengths = [(fight.suit, fight.strength, fight.against) for fight in fights]

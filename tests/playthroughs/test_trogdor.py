@@ -198,14 +198,14 @@ class Retold:
         )
 
 
-def begun(board: Board) -> Retold:
+def retold_start(board: Board) -> Retold:
     """The board at the start."""
     first, second = board.knights
     pieces = {Walker.FIRST_KNIGHT: first, Walker.SECOND_KNIGHT: second, Walker.ARCHER: board.archer}
     return Retold([*board.kinds], board.trogdor, pieces, Counter(board.peasants))
 
 
-def done(stem: str) -> list[Ply]:
+def plies_of(stem: str) -> list[Ply]:
     """The plies of a playthrough."""
     file = next(file for file in TROGDOR if file.stem == stem)
     return plies(file.read_text(encoding="utf-8"))[1]
@@ -214,20 +214,20 @@ def done(stem: str) -> list[Ply]:
 @pytest.mark.parametrize("stem", [file.stem for file in TROGDOR])
 def test_what_is_told_leads_to_the_same_board(stem: str) -> None:
     file = next(file for file in TROGDOR if file.stem == stem)
-    retold = begun(Table(own_lines(file.read_text(encoding="utf-8"))).state.board)
-    for number, ply in enumerate(done(stem)):
+    retold = retold_start(Table(own_lines(file.read_text(encoding="utf-8"))).state.board)
+    for number, ply in enumerate(plies_of(stem)):
         for event in ply.events:
             retold.tell(event)
         assert ply.state.phase in HALFWAY or retold.shows(ply.state.board), f"ply {number}: {ply.action}"
 
 
 def test_every_event_is_shown() -> None:
-    seen = {type(event) for file in TROGDOR for ply in done(file.stem) for event in ply.events}
+    seen = {type(event) for file in TROGDOR for ply in plies_of(file.stem) for event in ply.events}
     assert seen == set(get_args(told.Event))
 
 
 def test_every_ending_is_shown_with_its_reason() -> None:
-    ends = {ply.events[-1] for file in TROGDOR for ply in [done(file.stem)[-1]]}
+    ends = {ply.events[-1] for file in TROGDOR for ply in [plies_of(file.stem)[-1]]}
     assert {(end.ending, end.why) for end in ends} >= {
         ("victory", "won"),
         ("petite-victory", "rage"),
@@ -237,7 +237,7 @@ def test_every_ending_is_shown_with_its_reason() -> None:
 
 def test_one_leaves_while_the_pouch_is_asked_about() -> None:
     """The rest is decided for that player, and the turn goes on to the next."""
-    table = done("trogdor_table")
+    table = plies_of("trogdor_table")
     (left,) = [
         ply
         for before, ply in pairwise(table)

@@ -69,14 +69,14 @@ def uses(source: str, ours: frozenset[str] = frozenset()) -> list[Use]:
     nodes = list(ast.walk(ast.parse(source)))
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     found = set[Use]()
-    for line, name in _found(nodes, _suspects() - ours):
+    for line, name in _find_uses(nodes, _suspects() - ours):
         around = [one for one in functions if one.lineno <= line <= (one.end_lineno or 0)]
         text = ast.get_source_segment(source, around[-1]) if around else REASON  # an import needs none
         found.add(Use(line, name, REASON in (text or "")))
     return sorted(found, key=lambda use: (use.line, use.name))
 
 
-def _found(nodes: list[ast.AST], suspects: frozenset[str]) -> Iterator[tuple[int, str]]:
+def _find_uses(nodes: list[ast.AST], suspects: frozenset[str]) -> Iterator[tuple[int, str]]:
     """The lines and names of all uses."""
     known, inner = dict[str, str](), {node.value for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:
@@ -86,7 +86,7 @@ def _found(nodes: list[ast.AST], suspects: frozenset[str]) -> Iterator[tuple[int
                 yield node.lineno, part  # type: ignore[attr-defined] # an import has a line
     for node in nodes:
         if isinstance(node, ast.ClassDef):
-            yield from _inherited(node, known)
+            yield from _inherited_uses(node, known)
         elif (access := _access(node)) is None or (access.name == "http" and node in inner):
             continue  # what is taken of `http` says more than that it is used
         elif name := _private(access, known, suspects):
@@ -105,13 +105,13 @@ def _private(access: _Access, known: dict[str, str], suspects: frozenset[str]) -
     return None
 
 
-def _inherited(node: ast.ClassDef, known: dict[str, str]) -> Iterator[tuple[int, str]]:
+def _inherited_uses(node: ast.ClassDef, known: dict[str, str]) -> Iterator[tuple[int, str]]:
     """What a class uses, or defines anew, of what it inherits from the library."""
     hidden = set[str]()
     for base in node.bases:
-        root, _, rest = _dotted(base.value if isinstance(base, ast.Subscript) else base).partition(".")
+        root, _, rest = _dotted_name(base.value if isinstance(base, ast.Subscript) else base).partition(".")
         kind = _object(".".join(filter(None, (known.get(root, ""), rest))))
-        hidden |= undocumented(kind) if isinstance(kind, type) else set()
+        hidden |= undocumented_members(kind) if isinstance(kind, type) else set()
     for one in node.body:
         if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and one.name in hidden:
             yield one.lineno, one.name
@@ -132,23 +132,23 @@ def _access(node: ast.AST) -> _Access | None:
     """An attribute, or one whose name is given to `getattr` and the like as a text."""
     match node:
         case ast.Attribute(value=owner, attr=name, lineno=line):
-            return _Access(line, _dotted(owner), name)
+            return _Access(line, _dotted_name(owner), name)
         case ast.Call(
             func=ast.Name(id="getattr" | "setattr" | "delattr" | "hasattr"),
             args=[owner, ast.Constant(value=str(name)), *_],
             lineno=line,
         ):
-            return _Access(line, _dotted(owner), name)
+            return _Access(line, _dotted_name(owner), name)
     return None
 
 
-def _dotted(node: ast.AST) -> str:
+def _dotted_name(node: ast.AST) -> str:
     """A name with its dots; of what has no name only what follows it."""
     match node:
         case ast.Name(id=name):
             return name
         case ast.Attribute(value=owner, attr=name):
-            return f"{_dotted(owner)}.{name}"
+            return f"{_dotted_name(owner)}.{name}"
         case ast.Call(func=ast.Name(id="super")):
             return "super()"
     return ""
@@ -180,7 +180,7 @@ def _object(full: str) -> object | None:
 def _is_documented(owner: object | None, name: str) -> bool:
     """Whether the library documents what a class or module of it has; true of everything else."""
     if isinstance(owner, type):
-        return name not in undocumented(owner)
+        return name not in undocumented_members(owner)
     if not isinstance(owner, ModuleType) or re.fullmatch("__.*__", name):
         return True
     found = _object(f"{owner.__name__}.{name}")
@@ -191,7 +191,7 @@ def _is_documented(owner: object | None, name: str) -> bool:
 
 
 @cache
-def _described(kind: type) -> dict[str, bool]:
+def _documented_members(kind: type) -> dict[str, bool]:
     """What a class of the library has, or its methods set, and whether that is described there or above."""
     found = dict[str, bool]()
     if issubclass(kind, _ENUMS):  # those are described in the documentation alone
@@ -210,9 +210,9 @@ def _described(kind: type) -> dict[str, bool]:
     return {name: yes for name, yes in found.items() if not re.fullmatch("__.*__", name)}
 
 
-def undocumented(kind: type) -> set[str]:
+def undocumented_members(kind: type) -> set[str]:
     """What a class of the library has and does not document; nothing for other classes."""
-    return {name for name, is_told in _described(kind).items() if not is_told}
+    return {name for name, is_told in _documented_members(kind).items() if not is_told}
 
 
 @cache
@@ -220,11 +220,11 @@ def _suspects() -> frozenset[str]:
     """What is looked for of every object: private names, and functions that no public class documents."""
     modules = (discord, discord.abc, discord.app_commands, discord.ui)
     kinds = [kind for one in modules for kind in vars(one).values() if isinstance(kind, type)]
-    told = {name for kind in kinds for name, is_told in _described(kind).items() if is_told}
+    told = {name for kind in kinds for name, is_told in _documented_members(kind).items() if is_told}
     hidden = {
         name
         for kind in kinds
-        for name in undocumented(kind)
+        for name in undocumented_members(kind)
         if name.startswith("_") or callable(getattr(kind, name, None))
     }
     return frozenset(hidden - told - _PYTHONS)

@@ -15,15 +15,15 @@ _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _INDEX = re.compile(r"^\s*(?:--?(?:extra-)?index-url|-i|--find-links|-f|--trusted-host)\b", re.MULTILINE)
 
 
-def wanted(requirements: list[str]) -> set[str]:
+def required_names(requirements: list[str]) -> set[str]:
     return {match[0] for requirement in requirements if (match := _NAME.match(requirement))}
 
 
-BASE = wanted(PROJECT["dependencies"])
-PLAYGROUND = wanted(PROJECT["optional-dependencies"]["playground"])
-CLUSTER = wanted(PROJECT["optional-dependencies"]["cluster"])
-CJK = wanted(PROJECT["optional-dependencies"]["cjk"])
-DEV = wanted(PROJECT["optional-dependencies"]["dev"])
+BASE = required_names(PROJECT["dependencies"])
+PLAYGROUND = required_names(PROJECT["optional-dependencies"]["playground"])
+CLUSTER = required_names(PROJECT["optional-dependencies"]["cluster"])
+CJK = required_names(PROJECT["optional-dependencies"]["cjk"])
+DEV = required_names(PROJECT["optional-dependencies"]["dev"])
 
 
 @pytest.mark.parametrize(

@@ -15,18 +15,18 @@ _TOKEN = re.compile(r"\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}\b")
 MADE_UP = "abcdefghijklmnopqrstuvwxyz0123456789AB"
 
 
-def found(pattern: re.Pattern[str]) -> dict[str, list[str]]:
+def find_matches(pattern: re.Pattern[str]) -> dict[str, list[str]]:
     """What a pattern finds, by file; an empty result means that it is nowhere."""
     hits = {name: [match[0] for match in pattern.finditer(text)] for name, text in texts().items()}
     return {name: matches for name, matches in hits.items() if matches}
 
 
 def test_no_path_of_a_machine() -> None:
-    assert found(_PATH) == {}
+    assert find_matches(_PATH) == {}
 
 
 def test_no_token() -> None:
-    tokens = {token for hits in found(_TOKEN).values() for token in hits}
+    tokens = {token for hits in find_matches(_TOKEN).values() for token in hits}
     assert {token for token in tokens if MADE_UP not in token} == set()
 
 

@@ -19,7 +19,7 @@ _FUNCTION = re.compile(r"^\s*(?:async )?def (\w+)", re.MULTILINE)
 
 
 @cache
-def used() -> dict[str, list[Use]]:
+def uses_by_file() -> dict[str, list[Use]]:
     """What each file uses."""
     texts = {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def rows() -> list[list[str]]:
 
 def test_every_private_name_has_its_row_and_every_row_is_needed() -> None:
     told = [tuple(names(row[:2])) for row in rows()]
-    found = {(use.name, file) for file, every in used().items() for use in every}
+    found = {(use.name, file) for file, every in uses_by_file().items() for use in every}
     assert found - set(told) == set(), "used without a row"
     assert set(told) - found == set(), "not used any more"
     assert len(told) == len(found), "a row stands twice"
@@ -47,7 +47,7 @@ def test_every_private_name_has_its_row_and_every_row_is_needed() -> None:
 def test_each_says_why_where_it_is_used() -> None:
     found = [
         f"{file}:{use.line} {use.name}"
-        for file, every in used().items()
+        for file, every in uses_by_file().items()
         for use in every
         if not use.explained
     ]

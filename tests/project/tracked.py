@@ -13,7 +13,7 @@ CODE = ("bot", "data", "engine", "render")
 
 
 @cache
-def tracked() -> tuple[Path, ...]:
+def tracked_files() -> tuple[Path, ...]:
     """Every file that git knows or would take; the test is left out where there is no git."""
     if not (ROOT / ".git").exists():
         pytest.skip("not a git repository")
@@ -30,7 +30,7 @@ NUMBERS = (".bin",)
 def texts() -> dict[str, str]:
     """Every file of text, by its path from the root."""
     found = {}
-    for path in tracked():
+    for path in tracked_files():
         content = path.read_bytes()
         if b"\0" not in content and path.suffix not in NUMBERS:
             found[path.relative_to(ROOT).as_posix()] = content.decode("utf-8")

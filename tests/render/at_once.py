@@ -16,7 +16,7 @@ from render.kit.sheet import Sheet
 THREADS = 3
 
 
-def drawn(key: str) -> str:
+def picture_hash(key: str) -> str:
     """The hash of the first picture of a game."""
     entry = CATALOGUE[key]
     seats = entry.game.seats[-1]
@@ -35,7 +35,7 @@ def main(threads: int) -> None:
 
     def draw(key: str) -> str:
         start.wait()
-        return drawn(key)
+        return picture_hash(key)
 
     with ThreadPoolExecutor(threads) as pool:
         for key in CATALOGUE:

@@ -7,26 +7,28 @@ from math import dist
 from render.kit.canvas import RGB
 from tools.gallery.eyes import EYES, linear_of
 
-__all__ = ["EYES", "contrast", "difference", "lightness", "seen"]
+__all__ = ["EYES", "contrast", "difference", "lightness", "perceived_colour"]
 
 
 def contrast(one: RGB, two: RGB, eyes: str) -> float:
     """The contrast of two colours, 1..21, as WCAG 2 defines it."""
-    light, dark = sorted((_luminance(seen(one, eyes)), _luminance(seen(two, eyes))), reverse=True)
+    light, dark = sorted(
+        (_luminance(perceived_colour(one, eyes)), _luminance(perceived_colour(two, eyes))), reverse=True
+    )
     return (light + 0.05) / (dark + 0.05)
 
 
 def lightness(colour: RGB, eyes: str) -> float:
     """CIE L*, 0..100."""
-    return _lab(seen(colour, eyes))[0]
+    return _lab(perceived_colour(colour, eyes))[0]
 
 
 def difference(one: RGB, two: RGB, eyes: str) -> float:
     """The distance of two colours in CIELAB; 2.3 is just noticeable side by side."""
-    return dist(_lab(seen(one, eyes)), _lab(seen(two, eyes)))
+    return dist(_lab(perceived_colour(one, eyes)), _lab(perceived_colour(two, eyes)))
 
 
-def seen(colour: RGB, eyes: str) -> tuple[float, float, float]:
+def perceived_colour(colour: RGB, eyes: str) -> tuple[float, float, float]:
     """`colour` as linear RGB in 0..1 after the change that `eyes` make."""
     linear = [linear_of(part / 255) for part in colour]
     red, green, blue = (

@@ -140,7 +140,7 @@ WALLS = {
 NAMES = tuple(f"{wall}-{picture}" for wall, golden in WALLS.items() for picture in golden.names)
 
 
-def hung(picture: str) -> tuple[Golden, str]:
+def golden_of(picture: str) -> tuple[Golden, str]:
     """Where the picture called `thud-hurl` hangs, and its name there."""
     wall, _, name = picture.partition("-")
     return WALLS[wall], name
@@ -148,24 +148,24 @@ def hung(picture: str) -> tuple[Golden, str]:
 
 def boxes_of(picture: str) -> Boxes:
     """The squares of a picture."""
-    golden, name = hung(picture)
+    golden, name = golden_of(picture)
     _, sheet = golden.wall.pictures[name]
     return golden.boxes(sheet)
 
 
-def painted(picture: str) -> Image.Image:
-    golden, name = hung(picture)
+def paint_picture(picture: str) -> Image.Image:
+    golden, name = golden_of(picture)
     return golden.wall.board(name)
 
 
-def expected(picture: str) -> Image.Image:
+def golden_picture(picture: str) -> Image.Image:
     """The golden picture as it is in its file."""
     with Image.open(GOLDEN / f"{picture}.png") as image:
         image.load()
         return image
 
 
-def changed(old: Image.Image, new: Image.Image) -> Image.Image:
+def changed_pixels(old: Image.Image, new: Image.Image) -> Image.Image:
     """Mode L: 255 where a pixel's colour differs."""
     difference = ImageChops.difference(old.convert("RGB"), new.convert("RGB"))
     red, green, blue = difference.split()
@@ -173,7 +173,7 @@ def changed(old: Image.Image, new: Image.Image) -> Image.Image:
     return most.point(lambda level: 255 if level else 0)
 
 
-def counted(mask: Image.Image, boxes: Boxes) -> dict[str, int]:
+def count_pixels(mask: Image.Image, boxes: Boxes) -> dict[str, int]:
     """How many pixels are set in each square; "frame" counts the pixels outside all squares."""
     counts = Counter({"frame": mask.histogram()[255]})
     for square, box in boxes.items():
@@ -184,18 +184,18 @@ def counted(mask: Image.Image, boxes: Boxes) -> dict[str, int]:
 
 def where(mask: Image.Image, *, turned: bool = False) -> dict[str, int]:
     """The same on a board of Thud."""
-    return counted(mask, thud_boxes(turned=turned))
+    return count_pixels(mask, thud_boxes(turned=turned))
 
 
 def differences(picture: str) -> dict[str, int]:
     """How many pixels are not those of the golden picture, by square."""
-    return counted(changed(expected(picture), painted(picture)), boxes_of(picture))
+    return count_pixels(changed_pixels(golden_picture(picture), paint_picture(picture)), boxes_of(picture))
 
 
 def compare(picture: str, folder: Path) -> str:
     """What is not as in the golden picture, in one line; side by side as a file in `folder`."""
-    old, new = expected(picture), painted(picture)
-    mask = changed(old, new) if old.size == new.size else Image.new("L", new.size, 255)
+    old, new = golden_picture(picture), paint_picture(picture)
+    mask = changed_pixels(old, new) if old.size == new.size else Image.new("L", new.size, 255)
     if mask.getbbox() is None:
         return f"{picture}: same"
     folder.mkdir(parents=True, exist_ok=True)
@@ -203,7 +203,7 @@ def compare(picture: str, folder: Path) -> str:
     for column, image in enumerate((old, new, mask)):
         sheet.paste(image.convert("RGB"), (column * new.width, 0))
     sheet.save(folder / f"{picture}.png")
-    places = counted(mask, boxes_of(picture))
+    places = count_pixels(mask, boxes_of(picture))
     return f"{picture}: {sum(places.values())} pixels in {places}; see {folder / picture}.png"
 
 
@@ -212,7 +212,7 @@ def main() -> None:
     for picture in NAMES:
         path = GOLDEN / f"{picture}.png"
         line = compare(picture, Path("build/golden")) if path.exists() else f"{picture}: new"
-        path.write_bytes(png(painted(picture)))
+        path.write_bytes(png(paint_picture(picture)))
         sys.stdout.write(line + "\n")
 
 

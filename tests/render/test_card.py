@@ -9,7 +9,18 @@ from PIL import Image, ImageChops
 
 from render.card.colours import CURVES, NAMED, PALETTE, plaque
 from render.card.graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, Curve, graph
-from render.card.paint import BOARD, EDGE, EMBLEM, ROOM, STRIP, TALLEST, WIDTH, Card, board, card
+from render.card.paint import (
+    BOARD,
+    EDGE,
+    EMBLEM,
+    ROOM,
+    STRIP,
+    TALLEST,
+    WIDTH,
+    SummaryCard,
+    card,
+    framed_board,
+)
 from render.card.text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
 from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
@@ -30,9 +41,9 @@ def start() -> Image.Image:
     return paint(*PICTURES["start"])
 
 
-def plain() -> Card:
+def plain() -> SummaryCard:
     """A card without curves and facts."""
-    return Card(SHEET, "Rowan wins by 8", start())
+    return SummaryCard(SHEET, "Rowan wins by 8", start())
 
 
 def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int]:
@@ -181,15 +192,15 @@ def test_type_can_be_read_on_its_ground(eyes: str) -> None:
 def test_a_board_of_any_height_fits_into_its_square_with_the_shape_it_had(size: tuple[int, int]) -> None:
     picture = Image.new("P", size)
     picture.putpalette([40, 90, 200])
-    _, small = board(picture, STRIP, BOARD)
+    _, small = framed_board(picture, STRIP, BOARD)
     assert max(small.size) <= BOARD
     inner = small.width - 6, small.height - 6
     assert inner[0] / inner[1] == pytest.approx(size[0] / (size[1] - STRIP), rel=0.01)
 
 
 def test_the_small_board_shows_what_the_large_one_does() -> None:
-    colours, small = board(start(), STRIP, BOARD)
-    _, moved = board(paint(view("E2", ""), SHEET), STRIP, BOARD)
+    colours, small = framed_board(start(), STRIP, BOARD)
+    _, moved = framed_board(paint(view("E2", ""), SHEET), STRIP, BOARD)
     assert len(colours) <= 3 * LIMIT
     assert colours[: 3 * len(PALETTE.colours)] == bytes(part for colour in PALETTE.colours for part in colour)
     share = (small.width - 6) / 900
@@ -203,7 +214,7 @@ def test_the_small_board_shows_what_the_large_one_does() -> None:
 
 def test_the_caption_of_the_board_is_left_out() -> None:
     other = paint(view(), replace(SHEET, title="Another", code="T99", turn="Somebody else", stamp="abcdef"))
-    assert board(other, STRIP, BOARD)[1].tobytes() == board(start(), STRIP, BOARD)[1].tobytes()
+    assert framed_board(other, STRIP, BOARD)[1].tobytes() == framed_board(start(), STRIP, BOARD)[1].tobytes()
 
 
 # The result

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.catalogue import CATALOGUE
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.ploc.model import Action as PlocAction
 from engine.ploc.model import Deed
 from engine.ploc.model import Verb as PlocVerb
@@ -21,7 +21,7 @@ from engine.thrag.position import payments
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
-from render.kit.hint import ADVISED, DANGER, HALO, MARGIN, Place, marked
+from render.kit.hint import ADVISED, DANGER, HALO, MARGIN, Rect, draw_overlays
 from render.kit.picture import Picture
 from render.octagon.board import place_of as place_in_thud
 from render.octagon.colours import PALETTE
@@ -48,13 +48,13 @@ def with_hint(game: str) -> tuple[Any, Any, Image.Image, Image.Image]:
     entry = CATALOGUE[game]
     name, action = SCENES[game]
     view, sheet = GAMES[game].pictures[name]
-    assert entry.drawing.hinted is not None
-    hinted = replace(sheet, hinted=entry.drawing.hinted(view, action))
+    assert entry.drawing.action_places is not None
+    hinted = replace(sheet, hinted=entry.drawing.action_places(view, action))
     return view, hinted, entry.drawing.paint(view, sheet), entry.drawing.paint(view, hinted)
 
 
-def place(game: str, view: Any, sheet: Any) -> Callable[[str], Place]:
-    places: dict[str, Callable[[str], Place]] = {
+def place(game: str, view: Any, sheet: Any) -> Callable[[str], Rect]:
+    places: dict[str, Callable[[str], Rect]] = {
         "thud": lambda what: place_in_thud(sheet, what),
         "ploc": lambda what: place_in_ploc(view, sheet, what),
         "thrag": lambda what: place_in_thrag(view, what),
@@ -91,10 +91,10 @@ def test_nothing_is_changed_elsewhere(game: str) -> None:
 @pytest.mark.parametrize("game", SCENES)
 def test_whatever_is_legal_can_be_marked(game: str) -> None:
     entry = CATALOGUE[game]
-    assert entry.drawing.hinted is not None
+    assert entry.drawing.action_places is not None
     for view, sheet in GAMES[game].pictures.values():
         for action in _some_actions(game, view):
-            for text in entry.drawing.hinted(view, action):
+            for text in entry.drawing.action_places(view, action):
                 for name in text.split(">"):
                     x, y, wide, tall = place(game, view, sheet)(name)
                     assert 0 <= x < x + wide <= WIDTH
@@ -108,7 +108,7 @@ def _ways_to_pay(view: Any) -> Sequence[tuple[int, ...]]:
 def _some_actions(game: str, view: Any) -> list[Any]:
     """Actions of every verb that fit the view."""
     if game == "thud":
-        return [thud.move(Side.DWARFS, "E2", "F3"), *Call]
+        return [thud.move(Side.DWARFS, "E2", "F3"), *PlayerCall]
     if game == "trogdor":
         bare = [TrogdorAction(verb) for verb in TrogdorVerb if verb is not TrogdorVerb.TUNNEL]
         cards = [TrogdorAction(TrogdorVerb.PLAY, card=card) for card in view.players[0].hand]
@@ -125,9 +125,9 @@ def _some_actions(game: str, view: Any) -> list[Any]:
 
 
 def test_what_is_no_move_marks_nothing() -> None:
-    hinted = CATALOGUE["thud"].drawing.hinted
+    hinted = CATALOGUE["thud"].drawing.action_places
     assert hinted is not None
-    assert all(hinted(thud.view(), call) == () for call in Call)
+    assert all(hinted(thud.view(), call) == () for call in PlayerCall)
 
 
 def test_the_gallery_has_a_hint_of_every_kind() -> None:
@@ -229,27 +229,27 @@ def test_long_words_on_a_square_stay_on_it() -> None:
 @pytest.mark.parametrize(
     "ends",
     [
-        (Place(40, 60, 53, 53), Place(700, 720, 53, 53)),
-        (Place(60, 20, 280, 250), Place(90, 800, 110, 78)),
-        (Place(20, 400, 53, 53), Place(800, 430, 53, 53)),
+        (Rect(40, 60, 53, 53), Rect(700, 720, 53, 53)),
+        (Rect(60, 20, 280, 250), Rect(90, 800, 110, 78)),
+        (Rect(20, 400, 53, 53), Rect(800, 430, 53, 53)),
     ],
     ids=["slanting", "upright", "flat"],
 )
 def test_marks_that_are_drawn_in_parts_look_as_if_they_were_drawn_at_once(
-    ends: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
+    ends: tuple[Rect, Rect], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view, sheet = GAMES["thud"].pictures["start"]
     ground = CATALOGUE["thud"].drawing.paint(view, sheet)
     advised = replace(sheet, hinted=("start>end",))
 
-    def drawn() -> bytes:
-        return marked(
+    def overlay_bytes() -> bytes:
+        return draw_overlays(
             ground.copy(), advised, dict(zip(("start", "end"), ends, strict=True)).__getitem__, PALETTE
         ).tobytes()
 
-    in_parts = drawn()
+    in_parts = overlay_bytes()
     monkeypatch.setattr("render.kit.hint.ENOUGH", ground.width * ground.height)
-    assert drawn() == in_parts != ground.tobytes()
+    assert overlay_bytes() == in_parts != ground.tobytes()
 
 
 @pytest.mark.parametrize("game", SCENES)

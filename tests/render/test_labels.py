@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH
-from render.kit.sheet import NO_LABELS, Say
+from render.kit.sheet import NO_LABELS, PictureLanguage
 from render.ploc import labels as ploc
 from render.thrag import labels as thrag
 from render.thud import labels as thud
@@ -36,11 +36,11 @@ def test_labels_stand_in_the_catalogue_of_the_house_too(game: str) -> None:
     [trogdor.in_english, thrag.in_english, ploc.in_english, IN_ENGLISH],
     ids=["trogdor", "thrag", "ploc", "the house"],
 )
-def test_a_language_can_be_kept_with_a_picture(say: Say) -> None:
+def test_a_language_can_be_kept_with_a_picture(say: PictureLanguage) -> None:
     assert len({say, say}) == 1
 
 
 @pytest.mark.parametrize("say", [trogdor.in_english, NO_LABELS], ids=["another", "none"])
-def test_what_is_no_label_is_a_fault(say: Say) -> None:
+def test_what_is_no_label_is_a_fault(say: PictureLanguage) -> None:
     with pytest.raises(KeyError):
         say("trogdor.picture.nothing")

@@ -12,11 +12,11 @@ from PIL import Image, ImageChops, ImageSequence
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.model import Move, View
-from render.film.band import HEIGHT, Told, captioned
+from render.film.band import HEIGHT, BandText, add_band
 from render.kit.canvas import LIMIT, png
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
-from render.replay import BLINK, MOST_BOXES, boxes, gif
+from render.replay import BLINK, MOST_BOXES, changed_boxes, gif
 from render.thud.labels import in_english
 from render.thud.paint import paint
 from tools.gallery.thud import PICTURES
@@ -31,7 +31,7 @@ def blank(size: tuple[int, int] = (40, 60), colours: Sequence[tuple[int, int, in
     return image
 
 
-def marked(*spots: tuple[int, int, int, int], size: tuple[int, int] = (40, 60)) -> Image.Image:
+def with_boxes(*spots: tuple[int, int, int, int], size: tuple[int, int] = (40, 60)) -> Image.Image:
     """A picture with these boxes in ink."""
     image = blank(size)
     for spot in spots:
@@ -39,7 +39,7 @@ def marked(*spots: tuple[int, int, int, int], size: tuple[int, int] = (40, 60)) 
     return image
 
 
-def shown(data: bytes) -> list[tuple[Image.Image, int]]:
+def shown_frames(data: bytes) -> list[tuple[Image.Image, int]]:
     """Every picture that a player holds, and for how long; half a frame comes before its other half."""
     with Image.open(BytesIO(data)) as found:
         assert found.format == "GIF"
@@ -55,14 +55,14 @@ def shown(data: bytes) -> list[tuple[Image.Image, int]]:
 
 
 def pictures(data: bytes) -> list[bytes]:
-    return [picture.tobytes() for picture, _ in shown(data)]
+    return [picture.tobytes() for picture, _ in shown_frames(data)]
 
 
 def rgb(*frames: Image.Image) -> list[bytes]:
     return [frame.convert("RGB").tobytes() for frame in frames]
 
 
-def written(data: bytes) -> list[int]:
+def block_sizes(data: bytes) -> list[int]:
     """How many pixels each block of the file holds."""
     found = []
     with Image.open(BytesIO(data)) as image:
@@ -87,7 +87,7 @@ def battle(plies: int, one_in: int = 3) -> list[View]:
     return views
 
 
-def painted(views: Sequence[View]) -> Iterator[Image.Image]:
+def paint_battle(views: Sequence[View]) -> Iterator[Image.Image]:
     sheet = Sheet("T7", "3f9a1c", "Thud", "", names=("Rowan", "Magda"), say=in_english)
     for number, view in enumerate(views):
         stamp = sha256(str(number).encode()).hexdigest()[:6]
@@ -96,7 +96,7 @@ def painted(views: Sequence[View]) -> Iterator[Image.Image]:
 
 def test_every_frame_of_a_battle_is_the_painters_picture_to_the_pixel() -> None:
     views = battle(40)
-    frames = list(painted(views))
+    frames = list(paint_battle(views))
     assert pictures(gif(frames, [700] * 41)) == rgb(*frames)
 
 
@@ -104,36 +104,36 @@ def test_every_frame_of_a_battle_is_the_painters_picture_to_the_pixel() -> None:
 def test_sixty_frames_of_a_battle_with_what_happened_under_them_stay_below_300_kb(one_in: int) -> None:
     sheet = Sheet("T7", "", "Thud", "Replay", names=("Rowan", "Magda"), say=in_english)
     views = battle(59, one_in)
-    frames = [captioned(paint(view, sheet), told(at)) for at, view in enumerate(views)]
+    frames = [add_band(paint(view, sheet), band_text(at)) for at, view in enumerate(views)]
     data = gif(frames, [700] * 60, HEIGHT)
     assert len(data) < 300_000
     assert pictures(data) == rgb(*frames)
 
 
-def told(at: int) -> Told:
+def band_text(at: int) -> BandText:
     """What stands under a board, each time something else."""
     names, squares = ("Rowan", "Magda"), [f"{file}{rank}" for file in "CDEFG" for rank in range(3, 13)]
     text = f"{names[at % 2]} moved a dwarf from {squares[at % 50]} to {squares[-1 - at % 50]}."
-    return Told(f"{text} {at % 5} dwarfs are out." if at % 3 == 0 else text, f"{at} / 59")
+    return BandText(f"{text} {at % 5} dwarfs are out." if at % 3 == 0 else text, f"{at} / 59")
 
 
 def test_a_frame_is_held_for_as_long_as_it_should_be_whether_it_is_written_in_one_or_in_two() -> None:
     near, far = ((5, 5, 9, 9), (5, 9, 9, 12)), ((5, 5, 9, 9), (30, 55, 34, 59))
-    data = gif([blank(), marked(*near), blank(), marked(*far)], [1000, 700, 350, 4000])
-    assert [duration for _, duration in shown(data)] == [1000, 700, 350, 4000]
-    assert len(written(data)) == 4 + 1, "what lies far apart is written in two boxes"
+    data = gif([blank(), with_boxes(*near), blank(), with_boxes(*far)], [1000, 700, 350, 4000])
+    assert [duration for _, duration in shown_frames(data)] == [1000, 700, 350, 4000]
+    assert len(block_sizes(data)) == 4 + 1, "what lies far apart is written in two boxes"
 
 
 def test_only_what_changed_is_written() -> None:
-    one, two = marked((5, 5, 9, 8)), marked((5, 5, 9, 8), (20, 40, 25, 42))
-    assert written(gif([blank(), one, two, blank()], [100] * 4)) == [40 * 60, 4 * 3, 5 * 2, 4 * 3, 5 * 2]
+    one, two = with_boxes((5, 5, 9, 8)), with_boxes((5, 5, 9, 8), (20, 40, 25, 42))
+    assert block_sizes(gif([blank(), one, two, blank()], [100] * 4)) == [40 * 60, 4 * 3, 5 * 2, 4 * 3, 5 * 2]
 
 
 def test_words_at_the_foot_are_a_box_of_their_own_with_no_colours_but_theirs() -> None:
-    one, two = marked((5, 5, 9, 9), (10, 52, 30, 58)), marked((25, 6, 29, 10), (12, 53, 34, 59))
+    one, two = with_boxes((5, 5, 9, 9), (10, 52, 30, 58)), with_boxes((25, 6, 29, 10), (12, 53, 34, 59))
     data = gif([blank(), one, two], [100, 300, 200], 10)
-    assert [duration for _, duration in shown(data)] == [100, 300, 200]
-    assert written(data)[:4] == [40 * 60, 20 * 6, 4 * 4, 24 * 7]
+    assert [duration for _, duration in shown_frames(data)] == [100, 300, 200]
+    assert block_sizes(data)[:4] == [40 * 60, 20 * 6, 4 * 4, 24 * 7]
     assert pictures(data) == rgb(blank(), one, two)
     with Image.open(BytesIO(data)) as found:
         assert [one.info.get("duration") for one in ImageSequence.Iterator(found)][1] == BLINK
@@ -141,9 +141,9 @@ def test_words_at_the_foot_are_a_box_of_their_own_with_no_colours_but_theirs() -
 
 def test_there_are_no_more_boxes_than_there_may_be() -> None:
     spots = [(x, y, x + 2, y + 2) for x in (0, 19, 38) for y in (0, 12, 24, 36)]
-    data = gif([blank(), marked(*spots, (0, 55, 40, 58))], [1000, 1000], 10)
-    assert len(written(data)) <= 1 + MOST_BOXES + 1
-    assert pictures(data) == rgb(blank(), marked(*spots, (0, 55, 40, 58)))
+    data = gif([blank(), with_boxes(*spots, (0, 55, 40, 58))], [1000, 1000], 10)
+    assert len(block_sizes(data)) <= 1 + MOST_BOXES + 1
+    assert pictures(data) == rgb(blank(), with_boxes(*spots, (0, 55, 40, 58)))
 
 
 def test_whatever_is_shorter_is_written_bare_or_whole() -> None:
@@ -171,8 +171,8 @@ def test_indices_have_as_many_bits_as_the_palette_needs(count: int) -> None:
 
 
 def test_a_frame_like_the_one_before_it_still_takes_its_time() -> None:
-    data = gif([marked((5, 5, 9, 9))] * 3, [100, 200, 300])
-    assert written(data) == [40 * 60, 1, 1]
+    data = gif([with_boxes((5, 5, 9, 9))] * 3, [100, 200, 300])
+    assert block_sizes(data) == [40 * 60, 1, 1]
     with Image.open(BytesIO(data)) as found:
         times = [one.info["duration"] for one in ImageSequence.Iterator(found)]
     assert times == [100, 200, 300]
@@ -184,12 +184,12 @@ def test_a_single_picture_is_a_replay_too() -> None:
 
 
 def test_it_is_played_again_and_again() -> None:
-    with Image.open(BytesIO(gif([blank(), marked((1, 1, 2, 2))], [100, 100]))) as found:
+    with Image.open(BytesIO(gif([blank(), with_boxes((1, 1, 2, 2))], [100, 100]))) as found:
         assert found.info["loop"] == 0
 
 
 def test_a_replay_is_as_large_as_its_largest_frame_the_rest_in_the_colour_of_the_first_ones_corner() -> None:
-    small, tall, wide = marked((0, 0, 5, 5)), marked((0, 50, 20, 70), size=(40, 80)), blank((50, 30))
+    small, tall, wide = with_boxes((0, 0, 5, 5)), with_boxes((0, 50, 20, 70), size=(40, 80)), blank((50, 30))
     small.paste(CHALK, (39, 59, 40, 60))
     on_canvas = []
     for frame in (small, tall, wide):
@@ -223,10 +223,10 @@ def test_a_replay_leaves_the_frames_as_they_were() -> None:
 
 def test_pictures_that_are_not_drawn_yet_make_the_same_film_as_drawn_ones() -> None:
     views = battle(20)
-    drawn = list(painted(views))
+    drawn = list(paint_battle(views))
     for frame in drawn:
         frame.load()
-    undrawn = gif(painted(views), [700] * 21)
+    undrawn = gif(paint_battle(views), [700] * 21)
     assert pictures(undrawn) == pictures(gif(drawn, [700] * 21)) == rgb(*drawn)
 
 
@@ -280,8 +280,8 @@ def test_the_boxes_hold_everything_that_changed_and_nothing_twice() -> None:
         [(5, 5, 6, 50)],
         [(0, 0, 4, 4), (36, 0, 40, 4), (18, 30, 22, 34), (0, 56, 4, 60), (36, 56, 40, 60)],
     ):
-        apart = ImageChops.difference(marked(), marked(*spots))
-        found = boxes(apart)
+        apart = ImageChops.difference(with_boxes(), with_boxes(*spots))
+        found = changed_boxes(apart)
         assert len(found) <= MOST_BOXES
         rest = apart.copy()
         for box in found:
@@ -291,17 +291,17 @@ def test_the_boxes_hold_everything_that_changed_and_nothing_twice() -> None:
             one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
             for one, other in combinations(found, 2)
         )
-    assert boxes(ImageChops.difference(marked(), marked())) == [(0, 0, 1, 1)]
+    assert changed_boxes(ImageChops.difference(with_boxes(), with_boxes())) == [(0, 0, 1, 1)]
 
 
 def test_two_boxes_are_worth_it_only_where_they_are_smaller_than_one() -> None:
-    def found(*spots: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
-        return boxes(ImageChops.difference(marked(), marked(*spots)))
+    def find_boxes(*spots: tuple[int, int, int, int]) -> list[tuple[int, int, int, int]]:
+        return changed_boxes(ImageChops.difference(with_boxes(), with_boxes(*spots)))
 
-    assert found((3, 2, 9, 5), (30, 50, 40, 60)) == [(3, 2, 9, 5), (30, 50, 40, 60)]
-    assert found((0, 0, 40, 20), (0, 21, 40, 60)) == [(0, 0, 40, 60)]
+    assert find_boxes((3, 2, 9, 5), (30, 50, 40, 60)) == [(3, 2, 9, 5), (30, 50, 40, 60)]
+    assert find_boxes((0, 0, 40, 20), (0, 21, 40, 60)) == [(0, 0, 40, 60)]
 
 
 def test_what_lies_side_by_side_is_parted_too_and_the_rest_is_done_from_the_top_down() -> None:
     spots = [(0, 2, 6, 5), (30, 2, 40, 6), (18, 40, 22, 44)]
-    assert boxes(ImageChops.difference(marked(), marked(*spots))) == spots
+    assert changed_boxes(ImageChops.difference(with_boxes(), with_boxes(*spots))) == spots

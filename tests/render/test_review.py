@@ -6,15 +6,15 @@ import pytest
 from PIL import Image
 
 from render.card.colours import PALETTE
-from render.card.paint import BOARD, FRAME, GAP, INSIDE, STRIP, TALLEST, WIDTH, board, boards
+from render.card.paint import BOARD, FRAME, GAP, INSIDE, STRIP, TALLEST, WIDTH, framed_board, framed_boards
 from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
-from render.review.graph import HEIGHT, LEFT, RIGHT, TOP, Course, graph
-from render.review.paint import Portrait, review
+from render.review.graph import HEIGHT, LEFT, RIGHT, TOP, ReviewCurve, graph
+from render.review.paint import ReviewPicture, review
 from tools.gallery.review import REVIEWS
 
 ROOM = 850
-EVEN = Course((0.5, 0.5, 0.5), "Rowan", "Magda")
+EVEN = ReviewCurve((0.5, 0.5, 0.5), "Rowan", "Magda")
 SHEET = Sheet("T7", "3f9a1c", "Thud", "The review")
 
 
@@ -25,7 +25,7 @@ def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int] | None:
     return found.getbbox()
 
 
-def plot(course: Course) -> Image.Image:
+def plot(course: ReviewCurve) -> Image.Image:
     """The part of a graph where its curve is, without figures, names and coins."""
     tile = graph(course, ROOM)
     return tile.crop((LEFT + 4, TOP + 4, ROOM - RIGHT + 8, TOP + 190))
@@ -50,7 +50,7 @@ def test_the_upper_half_has_the_colour_of_the_first_and_the_lower_that_of_the_ot
 
 
 def test_where_all_play_together_there_is_one_colour() -> None:
-    tile = graph(Course((0.9, 0.1), "Rowan and Magda"), ROOM)
+    tile = graph(ReviewCurve((0.9, 0.1), "Rowan and Magda"), ROOM)
     assert box_of(tile, "sky") is not None
     assert box_of(tile, "coral") is None
 
@@ -76,18 +76,18 @@ def test_a_move_that_turned_the_game_has_a_coin_beneath_its_place() -> None:
 
 
 def test_as_many_coins_as_there_is_no_room_for_stay_in_the_picture() -> None:
-    crowded = Course((0.5,) * 300, "Rowan", "Magda", marked=(297, 298, 299))
+    crowded = ReviewCurve((0.5,) * 300, "Rowan", "Magda", marked=(297, 298, 299))
     box = box_of(graph(crowded, ROOM), "amber")
     assert box is not None
     assert box[2] < ROOM - 4
 
 
 def test_a_game_of_one_position_can_be_drawn() -> None:
-    assert graph(Course((1.0,), "Rowan", "Magda"), ROOM).size == (ROOM, HEIGHT - 32)
+    assert graph(ReviewCurve((1.0,), "Rowan", "Magda"), ROOM).size == (ROOM, HEIGHT - 32)
 
 
 def test_parts_too_close_to_each_other_are_not_written_over_each_other() -> None:
-    one = Course((0.5,) * 100, "Rowan", "", ((0, "turn 1"),))
+    one = ReviewCurve((0.5,) * 100, "Rowan", "", ((0, "turn 1"),))
     two = replace(one, parts=((0, "turn 1"), (1, "turn 2")))
     above = (0, TOP - 36, ROOM, TOP - 8)
     assert box_of(graph(one, ROOM).crop(above), "muted") == box_of(graph(two, ROOM).crop(above), "muted")
@@ -101,7 +101,7 @@ def test_coins_keep_their_numbers_in_whatever_order_their_places_come() -> None:
 
 def test_without_moves_it_says_why() -> None:
     def ink(text: str) -> int:
-        image = review(Portrait(SHEET, EVEN, none=text))
+        image = review(ReviewPicture(SHEET, EVEN, none=text))
         below = image.crop((0, STRIP + INSIDE + HEIGHT - 32 + GAP, *image.size))
         return below.histogram()[PALETTE.index("cream")]
 
@@ -110,7 +110,7 @@ def test_without_moves_it_says_why() -> None:
 
 def test_several_boards_share_one_palette_and_each_keeps_its_own_shape() -> None:
     wide, tall = Image.new("RGB", (900, 500), (200, 0, 0)), Image.new("RGB", (900, 1200), (0, 0, 200))
-    colours, (first, second) = boards([wide, tall], STRIP, BOARD)
+    colours, (first, second) = framed_boards([wide, tall], STRIP, BOARD)
     assert len(colours) <= 3 * LIMIT
     assert first.width > first.height
     assert second.height > second.width
@@ -121,6 +121,6 @@ def test_several_boards_share_one_palette_and_each_keeps_its_own_shape() -> None
 
 def test_one_board_is_as_it_is_among_several() -> None:
     picture = REVIEWS["duel"]().moments[0].board
-    _, alone = board(picture, STRIP, BOARD)
-    _, (first, second) = boards([picture, picture], STRIP, BOARD)
+    _, alone = framed_board(picture, STRIP, BOARD)
+    _, (first, second) = framed_boards([picture, picture], STRIP, BOARD)
     assert alone.convert("RGB").tobytes() == first.convert("RGB").tobytes() == second.convert("RGB").tobytes()

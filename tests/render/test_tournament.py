@@ -9,7 +9,7 @@ from render.card.colours import PALETTE
 from render.card.paint import TALLEST, WIDTH
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
-from render.tournament import Bracket, Crosstable, Match, Row, Side, bracket, crosstable
+from render.tournament import Bracket, Crosstable, CrosstableRow, Match, MatchPlayer, bracket, crosstable
 from tests.render.eyes import EYES, contrast
 
 LARGEST = 40_000
@@ -23,7 +23,12 @@ LONG = "W" * 32
 def tree(rounds: int, name: str = LONG, *, running: bool = False, bye: bool = False) -> Image.Image:
     every = [
         tuple(
-            Match(Side(name, 1, "1"), Side(name, 16, "0", lost=True), running=running, bye=bye and not number)
+            Match(
+                MatchPlayer(name, 1, "1"),
+                MatchPlayer(name, 16, "0", lost=True),
+                running=running,
+                bye=bye and not number,
+            )
             for _ in range(2 ** (rounds - number - 1))
         )
         for number in range(rounds)
@@ -33,7 +38,8 @@ def tree(rounds: int, name: str = LONG, *, running: bool = False, bye: bool = Fa
 
 def table(size: int, name: str = LONG) -> Image.Image:
     rows = tuple(
-        Row(at + 1, name, ("\N{VULGAR FRACTION ONE HALF}",) * size, ("12", "99")) for at in range(size)
+        CrosstableRow(at + 1, name, ("\N{VULGAR FRACTION ONE HALF}",) * size, ("12", "99"))
+        for at in range(size)
     )
     return crosstable(Crosstable(SHEET, rows, ("Points", "SB")))
 

@@ -11,16 +11,16 @@ import pytest
 from engine.core import BadOption, Outcome
 from engine.mind import LEVELS
 from engine.minds import MINDS
-from engine.players import UnknownPlayer, names, player
+from engine.players import UnknownPlayer, player_named, player_names
 from engine.ploc.model import MatchResult
 from engine.registry import GAMES
 from engine.thud.model import BattleEnd, BattleResult
-from tests.engine.games import begun
-from tests.engine.minds import Asked
+from tests.engine.games import start_game
+from tests.engine.minds import ScriptedMind
 from tests.engine.toy import TOY
 from tests.engine.toy_together import TOGETHER
-from tools.arena.contests import Contest, Deal, checked, deals
-from tools.arena.games import Played, Unplayable, played
+from tools.arena.contests import ArenaDeal, Contest, check_contest, deals
+from tools.arena.games import ArenaGame, IllegalPlay, play_game
 from tools.arena.measures import STOPPED, measure
 
 
@@ -30,16 +30,16 @@ def still() -> float:
 
 def contest(game: str, first: str, second: str | None = None, **more: Any) -> Contest:
     seats = more.pop("seats", GAMES[game].seats.start)
-    return checked(Contest(game, first, second, seats, more.pop("seed", "s"), **more))
+    return check_contest(Contest(game, first, second, seats, more.pop("seed", "s"), **more))
 
 
-def games_of(given: Contest, games: int) -> list[Played]:
-    return [played(given, deal, still) for deal in deals(given, games)]
+def games_of(given: Contest, games: int) -> list[ArenaGame]:
+    return [play_game(given, deal, still) for deal in deals(given, games)]
 
 
-def hill(monkeypatch: pytest.MonkeyPatch, *words: str, game: Any = TOGETHER) -> Asked:
+def hill(monkeypatch: pytest.MonkeyPatch, *words: str, game: Any = TOGETHER) -> ScriptedMind:
     """A toy with a mind that always wants the same."""
-    asked = Asked(words)
+    asked = ScriptedMind(words)
     monkeypatch.setitem(GAMES, game.key, game)
     monkeypatch.setitem(MINDS, game.key, asked.mind())
     return asked
@@ -47,24 +47,27 @@ def hill(monkeypatch: pytest.MonkeyPatch, *words: str, game: Any = TOGETHER) -> 
 
 def test_a_duel_plays_each_deal_twice_with_the_seats_exchanged() -> None:
     assert deals(contest("ploc", "pip", "house"), 3) == (
-        Deal(0, "s-0", (0, 1)),
-        Deal(0, "s-0", (1, 0)),
-        Deal(1, "s-1", (0, 1)),
+        ArenaDeal(0, "s-0", (0, 1)),
+        ArenaDeal(0, "s-0", (1, 0)),
+        ArenaDeal(1, "s-1", (0, 1)),
     )
 
 
 def test_a_level_against_itself_plays_each_deal_once() -> None:
-    assert deals(contest("ploc", "pip", "pip"), 2) == (Deal(0, "s-0", (0, 1)), Deal(1, "s-1", (0, 1)))
+    assert deals(contest("ploc", "pip", "pip"), 2) == (
+        ArenaDeal(0, "s-0", (0, 1)),
+        ArenaDeal(1, "s-1", (0, 1)),
+    )
 
 
 def test_alone_or_together_both_play_the_same_deals_with_all_seats() -> None:
     assert deals(contest("thrag", "pip", "house"), 2) == (
-        Deal(0, "s-0", (0,)),
-        Deal(0, "s-0", (1,)),
-        Deal(1, "s-1", (0,)),
-        Deal(1, "s-1", (1,)),
+        ArenaDeal(0, "s-0", (0,)),
+        ArenaDeal(0, "s-0", (1,)),
+        ArenaDeal(1, "s-1", (0,)),
+        ArenaDeal(1, "s-1", (1,)),
     )
-    assert deals(contest("trogdor", "pip", seats=3), 1) == (Deal(0, "s-0", (0, 0, 0)),)
+    assert deals(contest("trogdor", "pip", seats=3), 1) == (ArenaDeal(0, "s-0", (0, 0, 0)),)
 
 
 @pytest.mark.parametrize("game", ["ploc", "thrag"])
@@ -82,9 +85,9 @@ def test_a_clock_changes_nothing_but_the_seconds() -> None:
     ticks = count(0.0, 0.5)
     given = contest("thrag", "house")
     (deal,) = deals(given, 1)
-    timed = played(given, deal, lambda: next(ticks))
+    timed = play_game(given, deal, lambda: next(ticks))
     assert set(timed.seconds[0]) == {0.5}
-    assert replace(timed, seconds=()) == replace(played(given, deal, still), seconds=())
+    assert replace(timed, seconds=()) == replace(play_game(given, deal, still), seconds=())
 
 
 def test_a_game_without_chance_differs_from_seed_to_seed() -> None:
@@ -125,7 +128,7 @@ def test_each_decision_has_a_seed_of_its_own_that_hides_the_game_s(monkeypatch: 
 def test_only_what_is_legal_is_offered_and_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = hill(monkeypatch, "fly")
     with pytest.raises(
-        Unplayable, match=r"^grete wanted fly, which is not legal \(hill, seed 's-0', ply 0, seat 0\)$"
+        IllegalPlay, match=r"^grete wanted fly, which is not legal \(hill, seed 's-0', ply 0, seat 0\)$"
     ):
         games_of(contest("hill", "grete"), 1)
     assert asked.counts == [5]
@@ -133,7 +136,7 @@ def test_only_what_is_legal_is_offered_and_taken(monkeypatch: pytest.MonkeyPatch
 
 def test_an_empty_plan_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     hill(monkeypatch)
-    with pytest.raises(Unplayable, match="wanted nothing"):
+    with pytest.raises(IllegalPlay, match="wanted nothing"):
         games_of(contest("hill", "grete"), 1)
 
 
@@ -149,7 +152,7 @@ def test_a_game_that_goes_on_for_too_long_is_stopped_as_it_stands(monkeypatch: p
 
 
 def test_a_match_of_thud_is_scored_as_if_the_battle_ended_now() -> None:
-    game, state, _ = begun("thud", 2)
+    game, state, _ = start_game("thud", 2)
     view = replace(game.view(state, None), points=(30, 24))
     stopped = measure("thud").stopped
     leading = stopped(view)
@@ -167,7 +170,7 @@ def test_a_match_of_thud_is_scored_as_if_the_battle_ended_now() -> None:
 
 
 def test_the_longest_match_of_a_game_of_ploc_is_told_a_running_one_among_them() -> None:
-    game, state, _ = begun("ploc", 2)
+    game, state, _ = start_game("ploc", 2)
     turns, view = measure("ploc").turns, game.view(state, None)
     late = replace(view, turn=replace(view.turn, number=12))
     both = (MatchResult(0, "hit", 9), MatchResult(1, "swap", 4))
@@ -178,17 +181,17 @@ def test_the_longest_match_of_a_game_of_ploc_is_told_a_running_one_among_them() 
 
 @pytest.mark.parametrize("game", MINDS)
 def test_everybody_who_can_play_a_game_is_named(game: str) -> None:
-    assert names(game)[: len(LEVELS)] == LEVELS
-    assert "house" in names(game)
-    assert all(player(game, name).name == name for name in names(game))
+    assert player_names(game)[: len(LEVELS)] == LEVELS
+    assert "house" in player_names(game)
+    assert all(player_named(game, name).name == name for name in player_names(game))
 
 
 def test_a_rival_is_a_player_and_a_game_without_a_mind_has_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "hill", TOGETHER)
-    assert names("hill") == ("house",)
-    monkeypatch.setitem(MINDS, "hill", Asked(("lift",)).mind(rester=lambda _, actions, __: actions[1]))
-    assert names("hill") == (*LEVELS, "rester", "house")
-    assert player("hill", "rester").plan(None, ("lift", "rest"), "s") == ("rest",)
+    assert player_names("hill") == ("house",)
+    monkeypatch.setitem(MINDS, "hill", ScriptedMind(("lift",)).mind(rester=lambda _, actions, __: actions[1]))
+    assert player_names("hill") == (*LEVELS, "rester", "house")
+    assert player_named("hill", "rester").plan(None, ("lift", "rest"), "s") == ("rest",)
 
 
 def test_an_unknown_level_is_told_with_those_that_there_are() -> None:

@@ -14,11 +14,11 @@ import pytest
 from engine.minds import MINDS
 from engine.registry import GAMES
 from tests.engine.console import Console
-from tests.engine.minds import Asked
+from tests.engine.minds import ScriptedMind
 from tests.engine.toy_together import TOGETHER
 from tools.arena import command as arena
 from tools.arena.contests import Contest
-from tools.arena.games import Played
+from tools.arena.games import ArenaGame
 
 
 @pytest.fixture
@@ -66,15 +66,15 @@ def test_a_dash_or_nothing_stands_for_nobody(console: Console) -> None:
 
 
 def test_ctrl_c_prints_what_there_is(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = arena.results
+    whole = arena.play_contest
 
-    def broken_off(contest: Contest, *how: Any) -> Iterator[Played]:
+    def broken_off(contest: Contest, *how: Any) -> Iterator[ArenaGame]:
         for number, game in enumerate(whole(contest, *how)):
             if number == 2:
                 raise KeyboardInterrupt
             yield game
 
-    monkeypatch.setattr(arena, "results", broken_off)
+    monkeypatch.setattr(arena, "play_contest", broken_off)
     code, out, _ = console.run("arena", "thrag", "house", "--games", "5", "--json")
     found = json.loads(out)
     assert code == 130
@@ -86,7 +86,7 @@ def test_a_player_that_breaks_the_rules_exits_with_1_and_says_where(
     console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, "hill", TOGETHER)
-    monkeypatch.setitem(MINDS, "hill", Asked(("fly",)).mind())
+    monkeypatch.setitem(MINDS, "hill", ScriptedMind(("fly",)).mind())
     code, out, err = console.run("arena", "hill", "odo", "--seats", "2")
     assert (code, out) == (1, "")
     assert err == "engine: odo wanted fly, which is not legal (hill, seed 'arena-0', ply 0, seat 0)\n"

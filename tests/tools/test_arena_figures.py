@@ -6,7 +6,7 @@ from math import isclose, sqrt
 
 import pytest
 
-from tools.arena.figures import STUDENT, Z, mean, rate, spread
+from tools.arena.figures import STUDENT, Z, distribution_of, mean, rate
 
 
 def test_eight_of_ten_by_hand() -> None:
@@ -65,7 +65,7 @@ def test_the_table_of_student_falls_towards_the_normal_value() -> None:
 
 
 def test_a_spread_is_of_all_values() -> None:
-    found = spread([1.0, 10.0, 2.0, 7.0])
+    found = distribution_of([1.0, 10.0, 2.0, 7.0])
     assert found is not None
     assert (found.count, found.mean, found.median, found.least, found.most) == (4, 5.0, 4.5, 1.0, 10.0)
-    assert spread([]) is None
+    assert distribution_of([]) is None

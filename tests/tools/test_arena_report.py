@@ -7,27 +7,29 @@ import shlex
 import pytest
 
 from engine.core import Outcome
-from tools.arena.contests import Contest, Deal, checked
-from tools.arena.games import Played
-from tools.arena.report import Report, report, text_of
+from tools.arena.contests import ArenaDeal, Contest, check_contest
+from tools.arena.games import ArenaGame
+from tools.arena.report import ContestReport, report, report_lines
 
 
-def match(deal: int, sides: tuple[int, int], points: tuple[int, int], *, ending: str = "points") -> Played:
+def match(deal: int, sides: tuple[int, int], points: tuple[int, int], *, ending: str = "points") -> ArenaGame:
     """A duel; `points` are by seat, the winner has more."""
     winners = () if points[0] == points[1] else (int(points[1] > points[0]),)
     outcome = Outcome(ending, winners, points)
-    return Played(Deal(deal, f"s-{deal}", sides), outcome, 100, None, f"{deal}{sides}", ((0.25,), (1.0, 2.0)))
+    return ArenaGame(
+        ArenaDeal(deal, f"s-{deal}", sides), outcome, 100, None, f"{deal}{sides}", ((0.25,), (1.0, 2.0))
+    )
 
 
-def alone(deal: int, side: int, points: int, turns: int) -> Played:
+def alone(deal: int, side: int, points: int, turns: int) -> ArenaGame:
     """A night of Thrag."""
     outcome = Outcome("win", (0,), (points,)) if points else Outcome("death", (), (0,))
     seconds = ((0.5,), ()) if side == 0 else ((), (0.5,))
-    return Played(Deal(deal, f"s-{deal}", (side,)), outcome, 30, turns, f"{deal}-{side}", seconds)
+    return ArenaGame(ArenaDeal(deal, f"s-{deal}", (side,)), outcome, 30, turns, f"{deal}-{side}", seconds)
 
 
-DUEL = checked(Contest("thud", "grete", "house", 2, "s"))
-NIGHTS = checked(Contest("thrag", "grete", "house", 1, "s"))
+DUEL = check_contest(Contest("thud", "grete", "house", 2, "s"))
+NIGHTS = check_contest(Contest("thrag", "grete", "house", 1, "s"))
 MATCHES = (
     match(0, (0, 1), (30, 0)),
     match(0, (1, 0), (0, 10)),
@@ -73,11 +75,16 @@ def test_the_same_deals_are_compared_one_by_one() -> None:
 
 
 def test_a_petite_victory_is_no_win() -> None:
-    contest = checked(Contest("trogdor", "grete", None, 2, "s"))
+    contest = check_contest(Contest("trogdor", "grete", None, 2, "s"))
     endings = {"victory": (3, 3), "petite-victory": (1, 1), "defeat": (0, 0)}
     games = [
-        Played(
-            Deal(at, "s", (0, 0)), Outcome(ending, (0, 1) if points[0] else (), points), 9, 9, ending, ((),)
+        ArenaGame(
+            ArenaDeal(at, "s", (0, 0)),
+            Outcome(ending, (0, 1) if points[0] else (), points),
+            9,
+            9,
+            ending,
+            ((),),
         )
         for at, (ending, points) in enumerate(endings.items())
     ]
@@ -115,12 +122,12 @@ def test_a_report_names_its_command() -> None:
         *("python", "-m", "engine", "arena", "ploc", "grete", "hitter", "--games", "7", "--seed", "a b"),
         *("--option", "turn_limit=50", "--option", "song=la la", "--plies", "300"),
     ]
-    together = checked(Contest("trogdor", "pip", None, 3, "s"))
+    together = check_contest(Contest("trogdor", "pip", None, 3, "s"))
     assert report(together, (), 1).repeat.endswith("arena trogdor pip --games 1 --seed s --seats 3")
 
 
-def lines(found: Report) -> list[str]:
-    return list(text_of(found))
+def lines(found: ContestReport) -> list[str]:
+    return list(report_lines(found))
 
 
 def test_the_text_of_a_duel() -> None:

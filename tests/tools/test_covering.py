@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.covering import SMOKE, covering
+from tools.covering import SMOKE, covering_tests
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "tools.covering", "plans"]
@@ -36,7 +36,7 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("feature", ["votes", "vote"])
 def test_those_of_its_name_and_those_that_import_it(project: Path, feature: str) -> None:
-    assert covering(project, feature) == [
+    assert covering_tests(project, feature) == [
         "tests/bot/test_box.py",
         "tests/bot/test_urn.py",
         "tests/bot/test_votes.py",
@@ -46,7 +46,7 @@ def test_those_of_its_name_and_those_that_import_it(project: Path, feature: str)
 
 def test_a_name_that_nothing_has_is_refused_with_what_is_like_it(project: Path) -> None:
     with pytest.raises(LookupError, match=r"Nothing is called devotin\. There is: devotion\."):
-        covering(project, "devotin")
+        covering_tests(project, "devotin")
 
 
 def test_what_is_always_tried_is_there() -> None:

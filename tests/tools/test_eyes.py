@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.kit.canvas import RGB
 from tests.render.eyes import difference
-from tools.gallery.eyes import COMMON, EYES, looked_at
+from tools.gallery.eyes import COMMON, EYES, simulate_eyes
 
 CLOSE = 2.3
 """A difference in CIELAB that is just noticed side by side."""
@@ -24,7 +24,7 @@ COLOURS: tuple[RGB, ...] = (
 
 
 def through(eyes: str, colour: RGB) -> RGB:
-    red, green, blue = tuple(looked_at(Image.new("RGB", (1, 1), colour), eyes).tobytes())
+    red, green, blue = tuple(simulate_eyes(Image.new("RGB", (1, 1), colour), eyes).tobytes())
     return red, green, blue
 
 

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from engine.registry import GAMES
-from tests.project.tracked import tracked
+from tests.project.tracked import tracked_files
 from tools.fast import __main__ as fast
 from tools.fast import copy as making
-from tools.fast.copy import FAST, FOLDERS, PLAIN, ROOT, NoCompiler, compiled, copy, fingerprint
+from tools.fast.copy import FAST, FOLDERS, PLAIN, ROOT, NoCompiler, compiled_files, copy, fingerprint
 
 pytestmark = pytest.mark.xdist_group("fast")  # two workers would compile the same copy at once
 
@@ -53,7 +53,7 @@ def arena(folder: Path, game: str) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def compiled_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy; the test is left out where there is no compiler, and fails where one fails.
 
     The C compiler does not optimize: that takes minutes, and what the minds choose does not depend on it.
@@ -67,30 +67,32 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def plain(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def plain(compiled_copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same sources without what was compiled of them."""
     root = tmp_path_factory.mktemp("plain")
     for folder in FOLDERS:
-        shutil.copytree(made / folder, root / folder, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+        shutil.copytree(
+            compiled_copy / folder, root / folder, ignore=shutil.ignore_patterns("*.so", "__pycache__")
+        )
     return root
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", CONTESTS)
-def test_compiled_and_plain_minds_choose_the_same(made: Path, plain: Path, game: str) -> None:
-    quick, slow = arena(made, game), arena(plain, game)
+def test_compiled_and_plain_minds_choose_the_same(compiled_copy: Path, plain: Path, game: str) -> None:
+    quick, slow = arena(compiled_copy, game), arena(plain, game)
     assert (quick.pop("build"), slow.pop("build")) == ("compiled", "plain")
     assert quick == slow
 
 
 @pytest.mark.slow
-def test_the_bot_runs_from_the_copy(made: Path) -> None:
-    said = run(made, "-c", "import bot, engine; print(bot.__file__, engine.__file__)")
-    assert [Path(name).parent.parent for name in said.split()] == [made, made]
+def test_the_bot_runs_from_the_copy(compiled_copy: Path) -> None:
+    said = run(compiled_copy, "-c", "import bot, engine; print(bot.__file__, engine.__file__)")
+    assert [Path(name).parent.parent for name in said.split()] == [compiled_copy, compiled_copy]
 
 
 def test_every_mind_is_compiled_but_for_its_face() -> None:
-    names = compiled(ROOT)
+    names = compiled_files(ROOT)
     assert {name.split("/")[1] for name in names} <= set(GAMES)
     assert not any(name.endswith("__init__.py") for name in names)
     assert set(PLAIN) <= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("engine/**/*.py")}
@@ -101,7 +103,7 @@ def test_nothing_is_compiled_beside_the_sources() -> None:
         path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in {".so", ".pyd"}
     ]
     assert stale == []
-    assert [path for path in tracked() if path.is_relative_to(FAST)] == []
+    assert [path for path in tracked_files() if path.is_relative_to(FAST)] == []
 
 
 def a_project(root: Path) -> Path:
@@ -117,7 +119,7 @@ def a_project(root: Path) -> Path:
 
 def test_the_copy_is_made_anew_when_anything_has_changed(tmp_path: Path) -> None:
     root = a_project(tmp_path)
-    assert compiled(root) == ["engine/dice/mind/search.py"]
+    assert compiled_files(root) == ["engine/dice/mind/search.py"]
     before = fingerprint(root)
     (root / "engine" / "search.pyc").write_text("made by Python")
     assert fingerprint(root) == before
@@ -135,8 +137,8 @@ def test_those_who_make_it_at_once_are_not_in_each_others_way(
     monkeypatch.setattr(making, "_compile", lambda _: all_of_them.wait())
     target = root / "build" / "fast"
     with ThreadPoolExecutor(8) as pool:
-        made = list(pool.map(lambda _: copy(target, root), range(8)))
-    assert made == [target] * 8
+        compiled_copy = list(pool.map(lambda _: copy(target, root), range(8)))
+    assert compiled_copy == [target] * 8
     assert (target / "engine" / "dice" / "mind" / "search.py").is_file()
     assert [path.name for path in target.parent.iterdir()] == ["fast"], "nothing else is left there"
     assert copy(target, root) == target, "and nobody has to wait for it any more"
@@ -151,9 +153,9 @@ def test_without_a_compiler_there_is_a_sentence_and_no_copy(
         copy(root / "build" / "fast", root)
     assert not (root / "build" / "fast").exists()
 
-    def refused() -> Path:
+    def raise_no_compiler() -> Path:
         raise NoCompiler("there is no C compiler (cc)")
 
-    monkeypatch.setattr(fast, "copy", refused)
+    monkeypatch.setattr(fast, "copy", raise_no_compiler)
     assert fast.main() == 1
     assert "there is no C compiler (cc). The bot runs without it" in capsys.readouterr().err

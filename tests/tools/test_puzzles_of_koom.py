@@ -8,7 +8,7 @@ from engine.koom import GAME
 from engine.koom.model import Move, State
 from engine.octagon.model import Side
 from tests.engine.koom.boards import state
-from tools.puzzles.koom import hidden, promising
+from tools.puzzles.koom import is_hidden, is_promising
 
 QUIET: Final = """
    A B C D E F G H J K L M N O P
@@ -42,9 +42,9 @@ HOME: Final = """
 """The dwarfs can bring the Rock home at once."""
 
 
-def seen(text: str, side: Side) -> bool:
+def finds_promising(text: str, side: Side) -> bool:
     before = state(text, side)
-    return promising(before, min(GAME.to_act(before)))
+    return is_promising(before, min(GAME.to_act(before)))
 
 
 def moves(before: State) -> tuple[Move, ...]:
@@ -53,21 +53,21 @@ def moves(before: State) -> tuple[Move, ...]:
 
 
 def test_it_is_looked_where_something_is_at_stake() -> None:
-    assert not seen(QUIET, Side.DWARFS)
-    assert seen(TWO_BESIDE, Side.DWARFS)
-    assert seen(SANDWICH, Side.DWARFS)
-    assert seen(SANDWICH, Side.TROLLS)
+    assert not finds_promising(QUIET, Side.DWARFS)
+    assert finds_promising(TWO_BESIDE, Side.DWARFS)
+    assert finds_promising(SANDWICH, Side.DWARFS)
+    assert finds_promising(SANDWICH, Side.TROLLS)
 
 
 def test_whoever_wins_at_once_has_no_puzzle() -> None:
-    assert not seen(TWO_BESIDE, Side.TROLLS)
-    assert not seen(HOME, Side.DWARFS)
-    assert seen(HOME, Side.TROLLS)
+    assert not finds_promising(TWO_BESIDE, Side.TROLLS)
+    assert not finds_promising(HOME, Side.DWARFS)
+    assert finds_promising(HOME, Side.TROLLS)
 
 
 def test_no_other_seat_has_one() -> None:
     before = state(SANDWICH, Side.DWARFS)
-    assert not promising(before, 1)
+    assert not is_promising(before, 1)
 
 
 def test_the_only_captures_are_no_answer_but_one_of_several_is_and_so_is_a_quiet_move() -> None:
@@ -75,7 +75,7 @@ def test_the_only_captures_are_no_answer_but_one_of_several_is_and_so_is_a_quiet
     takes = [str(move) for move in legal if move.captured]
     quiet = next(str(move) for move in legal if not move.captured)
     assert {line[line.index("x") :] for line in takes} == {"xH8", "xN8"}
-    assert not hidden(legal, takes)
-    assert hidden(legal, takes[:1])
-    assert hidden(legal, [quiet])
-    assert hidden(legal, [takes[0], quiet])
+    assert not is_hidden(legal, takes)
+    assert is_hidden(legal, takes[:1])
+    assert is_hidden(legal, [quiet])
+    assert is_hidden(legal, [takes[0], quiet])

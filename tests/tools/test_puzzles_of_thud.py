@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mind import Weighed
+from engine.mind import ActionWorth
 from engine.minds import MINDS
 from engine.octagon.model import Side
 from engine.registry import GAMES
 from engine.thud import GAME
 from engine.thud.model import Move, State
 from tests.engine.thud.boards import state
-from tools.puzzles.making import SEARCHES, Position, Solved, holds
-from tools.puzzles.thud import hidden, promising
+from tools.puzzles.making import SEARCHES, PuzzleDecision, Solution, still_holds
+from tools.puzzles.thud import is_hidden, is_promising
 
 QUIET: Final = """
    A B C D E F G H J K L M N O P
@@ -29,9 +29,9 @@ HANGS: Final = """
 """A troll more, which two dwarfs can be hurled at: from H2 and from K1."""
 
 
-def seen(text: str, side: Side = Side.DWARFS) -> bool:
+def finds_promising(text: str, side: Side = Side.DWARFS) -> bool:
     before = state(text, side)
-    return promising(GAME.view(before, min(GAME.to_act(before))), min(GAME.to_act(before)))
+    return is_promising(GAME.view(before, min(GAME.to_act(before))), min(GAME.to_act(before)))
 
 
 def answers(before: State) -> tuple[Move, ...]:
@@ -40,8 +40,8 @@ def answers(before: State) -> tuple[Move, ...]:
 
 
 def test_it_is_looked_where_something_can_be_taken_and_few_moves_do_so() -> None:
-    assert seen(HANGS)
-    assert not seen(QUIET)
+    assert finds_promising(HANGS)
+    assert not finds_promising(QUIET)
 
 
 def test_the_only_captures_are_no_answer_but_one_of_several_is_and_so_is_a_quiet_move() -> None:
@@ -49,21 +49,23 @@ def test_the_only_captures_are_no_answer_but_one_of_several_is_and_so_is_a_quiet
     takes = sorted(str(move) for move in moves if move.captured)
     quiet = next(str(move) for move in moves if not move.captured)
     assert takes == ["dH2-L2xL2", "dK1-L2xL2"]
-    assert not hidden(moves, takes)
-    assert hidden(moves, takes[:1])
-    assert hidden(moves, [quiet])
-    assert hidden(moves, [takes[0], quiet])
+    assert not is_hidden(moves, takes)
+    assert is_hidden(moves, takes[:1])
+    assert is_hidden(moves, [quiet])
+    assert is_hidden(moves, [takes[0], quiet])
 
 
 def test_what_the_other_side_sees_otherwise_a_step_later_is_no_puzzle() -> None:
     before = state(HANGS, Side.DWARFS)
     moves, search = answers(before), SEARCHES["thud"]
-    position = Position(before, (), 0, moves, None, ("", 0))
+    position = PuzzleDecision(before, (), 0, moves, None, ("", 0))
 
-    def held(best: str, other: str) -> bool:
-        named = tuple(Weighed(GAME.parse(line, before), 0.5) for line in (best, other))
-        return holds(GAMES["thud"], MINDS["thud"], search, position, Solved(frozenset({best}), named), other)
+    def solution_holds(best: str, other: str) -> bool:
+        named = tuple(ActionWorth(GAME.parse(line, before), 0.5) for line in (best, other))
+        return still_holds(
+            GAMES["thud"], MINDS["thud"], search, position, Solution(frozenset({best}), named), other
+        )
 
     quiet = next(str(move) for move in moves if not move.captured)
-    assert held("dH2-L2xL2", quiet)
-    assert not held(quiet, "dH2-L2xL2")
+    assert solution_holds("dH2-L2xL2", quiet)
+    assert not solution_holds(quiet, "dH2-L2xL2")

@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog, Message
 
 import bot
 from bot.words.languages import catalog_of, messages
-from tools.translations import file_of, files, forms, renewed, written
+from tools.translations import catalog_bytes, file_of, files, forms, updated_catalog
 
 BOT = Path(str(bot.__file__)).parent
 LANGUAGE = "fr"
@@ -51,17 +51,17 @@ def path(tmp_path: Path) -> Path:
 
 def renew(path: Path, english: dict[str, str]) -> Catalog:
     """Write the file anew for these English sentences; what then stands there."""
-    path.write_bytes(written(renewed(path, LANGUAGE, messages(english)), LANGUAGE))
+    path.write_bytes(catalog_bytes(updated_catalog(path, LANGUAGE, messages(english)), LANGUAGE))
     return catalog_of(path, LANGUAGE)
 
 
-def found(catalog: Catalog) -> dict[str, Message]:
+def sentences_by_key(catalog: Catalog) -> dict[str, Message]:
     """The sentences of a file by their keys, in order."""
     return {str(message.context): message for message in catalog if message.id}
 
 
 def test_what_is_translated_stays_as_it_is(path: Path) -> None:
-    after = found(renew(path, ENGLISH))
+    after = sentences_by_key(renew(path, ENGLISH))
     assert [(key, message.string, message.fuzzy) for key, message in after.items()] == [
         ("nim.took", "{name} en prend {count}.", False),
         ("nim.left", ("encore {count} allumette", "encore {count} allumettes"), False),
@@ -70,16 +70,20 @@ def test_what_is_translated_stays_as_it_is(path: Path) -> None:
 
 
 def test_what_a_translator_noted_stays_beside_its_sentence(path: Path) -> None:
-    assert found(renew(path, ENGLISH))["nim.took"].user_comments == ["Said when somebody takes matches."]
+    assert sentences_by_key(renew(path, ENGLISH))["nim.took"].user_comments == [
+        "Said when somebody takes matches."
+    ]
 
 
 def test_a_new_sentence_comes_without_a_translation(path: Path) -> None:
-    new = found(renew(path, ENGLISH | {"nim.began": "The game begins."}))["nim.began"]
+    new = sentences_by_key(renew(path, ENGLISH | {"nim.began": "The game begins."}))["nim.began"]
     assert (new.id, new.string, new.fuzzy) == ("The game begins.", "", False)
 
 
 def test_a_new_sentence_that_counts_comes_with_its_two_forms(path: Path) -> None:
-    new = found(renew(path, ENGLISH | {"nim.heaps.one": "a heap", "nim.heaps.many": "heaps"}))["nim.heaps"]
+    new = sentences_by_key(renew(path, ENGLISH | {"nim.heaps.one": "a heap", "nim.heaps.many": "heaps"}))[
+        "nim.heaps"
+    ]
     assert new.id == ("a heap", "heaps")
     assert not any(forms(new.string))
 
@@ -98,7 +102,7 @@ def test_a_new_sentence_that_counts_comes_with_its_two_forms(path: Path) -> None
 def test_a_changed_sentence_marks_its_translation_as_doubtful(
     path: Path, english: dict[str, str], key: str, string: Strings
 ) -> None:
-    after = found(renew(path, ENGLISH | english))
+    after = sentences_by_key(renew(path, ENGLISH | english))
     assert (after[key].string, after[key].fuzzy) == (string, True)
     assert [other for other, message in after.items() if message.fuzzy] == [key]
 
@@ -106,24 +110,24 @@ def test_a_changed_sentence_marks_its_translation_as_doubtful(
 def test_a_doubtful_translation_stays_doubtful_until_somebody_looks_at_it(path: Path) -> None:
     changed = ENGLISH | {"nim.over": "It is over."}
     renew(path, changed)
-    assert found(renew(path, changed))["nim.over"].fuzzy
+    assert sentences_by_key(renew(path, changed))["nim.over"].fuzzy
 
 
 def test_a_changed_sentence_that_was_never_translated_is_not_doubtful_but_missing(path: Path) -> None:
     path.write_text(FRENCH.replace("La partie est finie.", ""), encoding="utf-8")
-    after = found(renew(path, ENGLISH | {"nim.over": "It is over."}))["nim.over"]
+    after = sentences_by_key(renew(path, ENGLISH | {"nim.over": "It is over."}))["nim.over"]
     assert (after.string, after.fuzzy) == ("", False)
 
 
 def test_what_nobody_says_any_more_goes(path: Path) -> None:
     fewer = {key: said for key, said in ENGLISH.items() if key != "nim.over"}
-    assert list(found(renew(path, fewer))) == ["nim.took", "nim.left"]
+    assert list(sentences_by_key(renew(path, fewer))) == ["nim.took", "nim.left"]
     assert "partie" not in path.read_text(encoding="utf-8")
 
 
 def test_a_sentence_that_begins_to_count_needs_a_new_translation(path: Path) -> None:
     english = {"nim.over.one": "The game is over.", "nim.over.many": "The games are over."}
-    assert not any(forms(found(renew(path, english))["nim.over"].string))
+    assert not any(forms(sentences_by_key(renew(path, english))["nim.over"].string))
 
 
 def test_a_key_can_stand_for_a_sentence_and_for_one_that_counts(path: Path) -> None:
@@ -137,7 +141,11 @@ def test_a_key_can_stand_for_a_sentence_and_for_one_that_counts(path: Path) -> N
 
 
 def test_the_file_follows_the_order_of_the_english(path: Path) -> None:
-    assert list(found(renew(path, dict(reversed(ENGLISH.items()))))) == ["nim.over", "nim.left", "nim.took"]
+    assert list(sentences_by_key(renew(path, dict(reversed(ENGLISH.items()))))) == [
+        "nim.over",
+        "nim.left",
+        "nim.took",
+    ]
 
 
 def test_running_it_twice_changes_nothing(path: Path) -> None:
@@ -149,13 +157,13 @@ def test_running_it_twice_changes_nothing(path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_yet_begins_empty(tmp_path: Path) -> None:
-    after = found(renew(tmp_path / "new.po", ENGLISH))
+    after = sentences_by_key(renew(tmp_path / "new.po", ENGLISH))
     assert list(after) == ["nim.took", "nim.left", "nim.over"]
     assert not any(part for message in after.values() for part in forms(message.string))
 
 
 def test_a_file_says_how_its_language_counts() -> None:
-    german, french = (written(Catalog(locale=language), language).decode() for language in ("de", "fr"))
+    german, french = (catalog_bytes(Catalog(locale=language), language).decode() for language in ("de", "fr"))
     assert "plural=(n != 1)" in german
     assert "plural=(n > 1)" in french
 

@@ -13,10 +13,10 @@ from multiprocessing import get_context
 from time import process_time
 from typing import Final
 
-from engine.commands.tables import add_arguments, given_table, say
-from tools.arena.contests import Contest, Deal, checked, deals
-from tools.arena.games import Played, Unplayable, played
-from tools.arena.report import report, text_of
+from engine.commands.tables import add_arguments, print_record, read_table_arguments
+from tools.arena.contests import ArenaDeal, Contest, check_contest, deals
+from tools.arena.games import ArenaGame, IllegalPlay, play_game
+from tools.arena.report import report, report_lines
 
 BROKEN_OFF: Final = 130
 """The exit code after Ctrl+C."""
@@ -40,61 +40,61 @@ def _arena(given: argparse.Namespace) -> int:
     contest = contest_of(given)
     if given.games < 1 or given.jobs < 1:
         raise ValueError("there is at least one game, and one process")
-    games: list[Played] = []
+    games: list[ArenaGame] = []
     code = 0
     try:
-        for game in results(contest, given.games, given.jobs):
+        for game in play_contest(contest, given.games, given.jobs):
             games.append(game)  # noqa: PERF402 - what is there is kept when the rest is broken off
     except KeyboardInterrupt:
         code = BROKEN_OFF
-    except Unplayable as error:
+    except IllegalPlay as error:
         print(f"engine: {error}", file=sys.stderr)
         return 1
     found = report(contest, sorted(games, key=_order), given.games)
     build = _build(given.game)
     if given.json:
-        say(asdict(found) | {"build": build})
+        print_record(asdict(found) | {"build": build})
     else:
-        print(*text_of(found), f"build   {build}", sep="\n")
+        print(*report_lines(found), f"build   {build}", sep="\n")
     return code
 
 
 def contest_of(given: argparse.Namespace) -> Contest:
     """Who plays what; raises `ValueError`."""
-    table, second = given_table(given), None if given.second == "-" else given.second
+    table, second = read_table_arguments(given), None if given.second == "-" else given.second
     options = tuple(table.options.items())
-    return checked(
+    return check_contest(
         Contest(given.game, given.first, second, table.seats, given.seed, options, max(given.plies, 0))
     )
 
 
-def results(contest: Contest, games: int, jobs: int) -> Iterator[Played]:
+def play_contest(contest: Contest, games: int, jobs: int) -> Iterator[ArenaGame]:
     """Every game as soon as it is over, in any order."""
-    with _playing(contest, deals(contest, games), jobs) as playing:
+    with _running_games(contest, deals(contest, games), jobs) as playing:
         yield from playing
 
 
 @contextmanager
-def _playing(contest: Contest, todo: Sequence[Deal], jobs: int) -> Iterator[Iterator[Played]]:
-    play = partial(_played, contest)
+def _running_games(contest: Contest, todo: Sequence[ArenaDeal], jobs: int) -> Iterator[Iterator[ArenaGame]]:
+    play = partial(_play_deal, contest)
     if jobs == 1 or not todo:
         yield map(play, todo)
         return
     # A new interpreter for each: nothing of this one can leak into a game, wherever it runs.
-    with get_context("spawn").Pool(min(jobs, len(todo)), initializer=_unbroken) as pool:
+    with get_context("spawn").Pool(min(jobs, len(todo)), initializer=_ignore_interrupt) as pool:
         yield pool.imap_unordered(play, todo)
 
 
-def _order(game: Played) -> tuple[int, tuple[int, ...]]:
+def _order(game: ArenaGame) -> tuple[int, tuple[int, ...]]:
     return game.deal.number, game.deal.sides
 
 
-def _played(contest: Contest, deal: Deal) -> Played:
+def _play_deal(contest: Contest, deal: ArenaDeal) -> ArenaGame:
     """A game by the clock of this process, which stands still while others use the processor."""
-    return played(contest, deal, process_time)
+    return play_game(contest, deal, process_time)
 
 
-def _unbroken() -> None:
+def _ignore_interrupt() -> None:
     """Leave Ctrl+C to the process that prints."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

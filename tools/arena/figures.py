@@ -30,7 +30,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Distribution:
     """What a number was in `count` cases: its mean, its median, the least and the most."""
 
     count: int
@@ -64,8 +64,8 @@ def mean(values: Sequence[float]) -> Estimate | None:
     return Estimate(len(values), middle, middle - reach, middle + reach)
 
 
-def spread(values: Sequence[float]) -> Spread | None:
+def distribution_of(values: Sequence[float]) -> Distribution | None:
     """Mean, median and extremes; none of no values."""
     if not values:
         return None
-    return Spread(len(values), fmean(values), median(values), min(values), max(values))
+    return Distribution(len(values), fmean(values), median(values), min(values), max(values))

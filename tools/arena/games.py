@@ -14,10 +14,10 @@ from itertools import chain, islice
 from typing import Any, TypeAlias
 
 from engine.core import Game, Outcome, Seat
-from engine.players import seed_of_thought
+from engine.players import search_seed
 from engine.registry import GAMES
 from tools import selfplay
-from tools.arena.contests import Contest, Deal
+from tools.arena.contests import ArenaDeal, Contest
 from tools.arena.measures import STOPPED, measure
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
@@ -27,21 +27,21 @@ Clock: TypeAlias = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ArenaGame:
     """A game as it went. `outcome` is as it stood, with the ending `stopped`, where it went on for too long.
 
     `mark` stands for all its lines: two games with the same mark went the same way. `seconds` are what each
     player took for each of its decisions.
     """
 
-    deal: Deal
+    deal: ArenaDeal
     outcome: Outcome
     plies: int
     turns: int | None
     mark: str
     seconds: tuple[tuple[float, ...], ...]
 
-    def won(self, side: int) -> bool:
+    def has_won(self, side: int) -> bool:
         """Whether a player has one of the winning seats."""
         return any(self.deal.sides[seat] == side for seat in self.outcome.winners)
 
@@ -51,16 +51,16 @@ class Played:
         return max(points for of, points in pairs if of == side)
 
 
-class Unplayable(Exception):  # noqa: N818 - named by what is wrong
+class IllegalPlay(Exception):  # noqa: N818 - named by what is wrong
     """A player wanted to do what is not legal; the sentence says where it can be seen again."""
 
 
-def played(contest: Contest, deal: Deal, clock: Clock) -> Played:
+def play_game(contest: Contest, deal: ArenaDeal, clock: Clock) -> ArenaGame:
     """A game from its beginning to its end; raises `Unplayable` for a player that breaks the rules."""
     game, took = GAMES[contest.game], tuple(list[float]() for _ in contest.players)
 
     def choose(state: object, seat: Seat, actions: tuple[Any, ...], ply: int) -> tuple[Any, ...]:
-        side, view, seed = deal.sides[seat], game.view(state, seat), seed_of_thought(deal.seed, ply, seat)
+        side, view, seed = deal.sides[seat], game.view(state, seat), search_seed(deal.seed, ply, seat)
         before = clock()
         plan = contest.players[side].plan(view, actions, seed)
         took[side].append(clock() - before)
@@ -76,10 +76,10 @@ def played(contest: Contest, deal: Deal, clock: Clock) -> Played:
         name = contest.players[deal.sides[wrong.seat]].name
         where = f"seed {deal.seed!r}, ply {wrong.ply}, seat {wrong.seat}"
         said = f"{name} wanted {wrong.action}, which is not legal ({game.key}, {where})"
-        raise Unplayable(said) from wrong
+        raise IllegalPlay(said) from wrong
     measured, view = measure(contest.game), game.view(state, None)
     outcome = game.outcome(state) or measured.stopped(view) or Outcome(STOPPED, (), (0,) * contest.seats)
-    return Played(
+    return ArenaGame(
         deal,
         outcome,
         len(lines),
@@ -89,11 +89,11 @@ def played(contest: Contest, deal: Deal, clock: Clock) -> Played:
     )
 
 
-def different(games: Sequence[Played]) -> int:
+def count_different(games: Sequence[ArenaGame]) -> int:
     """How many games went a way of their own."""
     return len({game.mark for game in games})
 
 
-def seconds(games: Sequence[Played], side: int) -> tuple[float, ...]:
+def seconds(games: Sequence[ArenaGame], side: int) -> tuple[float, ...]:
     """How long a player took for each decision of all games."""
     return tuple(chain.from_iterable(game.seconds[side] for game in games))

@@ -18,7 +18,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
-from tools.cluster.run import Plan, run
+from tools.cluster.run import ClusterPlan, run
 
 BROKEN_OFF: Final = 130
 """The exit code after Ctrl+C."""
@@ -40,10 +40,10 @@ _HELP: Final = {
 def main() -> int:
     """Run what the command line asks for, and print a report; returns 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tools.cluster", description=__doc__)
-    for field in fields(Plan):
+    for field in fields(ClusterPlan):
         kind = Path if field.name == "logs" else type(field.default)
         parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=_HELP[field.name])
-    plan = Plan(**vars(parser.parse_args()))
+    plan = ClusterPlan(**vars(parser.parse_args()))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that all is cleared away
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, suppress(KeyboardInterrupt):
         report = asyncio.run(run(plan, Path(folder)))

@@ -13,7 +13,7 @@ from typing import Final, Self
 import psycopg
 
 from bot.ops.location import Postgres
-from tools.postgres import address, prepared, running
+from tools.postgres import address, running_server, temporary_data_folder
 
 SETTINGS: Final = {"fsync": "on", "full_page_writes": "on", "autovacuum": "on", "max_connections": "150"}
 """As a host has it: what it says is saved is on disk."""
@@ -39,7 +39,7 @@ class Database:
         self.restarts = 0
 
     async def __aenter__(self) -> Self:
-        self._folder = await asyncio.to_thread(self._stack.enter_context, prepared(self._home))
+        self._folder = await asyncio.to_thread(self._stack.enter_context, temporary_data_folder(self._home))
         await self._start()
         return self
 
@@ -47,12 +47,12 @@ class Database:
         await asyncio.to_thread(self._running.close)
         await asyncio.to_thread(self._stack.close)
 
-    def place(self, name: str) -> Postgres:
+    def location(self, name: str) -> Postgres:
         """Where a process of this name finds it."""
         return Postgres(f"{address(self._folder)}&application_name={name}")
 
     async def _start(self) -> None:
-        started = running(self._folder, **SETTINGS)
+        started = running_server(self._folder, **SETTINGS)
         self._process = await asyncio.to_thread(self._running.enter_context, started)
 
     async def crash(self) -> None:
@@ -65,31 +65,31 @@ class Database:
         self.restarts += 1
         await self._start()
 
-    async def cut(self, name: str) -> int:
+    async def cut_connections(self, name: str) -> int:
         """End the connections of a process; how many there were."""
 
-        def ended() -> int:
-            with closing(psycopg.connect(self.place("tools").url, autocommit=True)) as connection:
+        def terminate() -> int:
+            with closing(psycopg.connect(self.location("tools").url, autocommit=True)) as connection:
                 row = connection.execute(_CUT, (name,)).fetchone()
                 return 0 if row is None else int(row[0])
 
-        return await asyncio.to_thread(ended)
+        return await asyncio.to_thread(terminate)
 
     async def rows(self, statement: str, *values: object) -> list[tuple[object, ...]]:
         """What a statement finds."""
 
-        def found() -> list[tuple[object, ...]]:
-            with closing(psycopg.connect(self.place("tools").url)) as connection:
+        def fetch_rows() -> list[tuple[object, ...]]:
+            with closing(psycopg.connect(self.location("tools").url)) as connection:
                 return connection.execute(statement.encode(), values).fetchall()
 
-        return await asyncio.to_thread(found)
+        return await asyncio.to_thread(fetch_rows)
 
-    async def changed(self, statement: str, rows: Sequence[Sequence[object]]) -> list[int]:
+    async def execute_many(self, statement: str, rows: Sequence[Sequence[object]]) -> list[int]:
         """Carry out a statement for each of these rows, together; the numbers that it returns."""
 
-        def done() -> list[int]:
-            with closing(psycopg.connect(self.place("tools").url)) as connection, connection.transaction():
+        def execute_rows() -> list[int]:
+            with closing(psycopg.connect(self.location("tools").url)) as connection, connection.transaction():
                 results = (connection.execute(statement.encode(), row).fetchone() for row in rows)
                 return [int(row[0]) for row in results if row is not None]
 
-        return await asyncio.to_thread(done)
+        return await asyncio.to_thread(execute_rows)

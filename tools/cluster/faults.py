@@ -22,7 +22,7 @@ STARTS: Final = 5
 
 
 @dataclass(slots=True)
-class Member:
+class ClusterMember:
     """A process of the cluster, and its name at the database."""
 
     name: str
@@ -53,7 +53,7 @@ class Faults:
     `counts` tells how often what was done, `last` when the last one was, by `time.perf_counter`.
     """
 
-    members: list[Member]
+    members: list[ClusterMember]
     database: Database
     every: float
     restarts: int
@@ -75,18 +75,18 @@ class Faults:
                 crashes.pop(0)
                 await self.database.crash()
                 self._note("restarts of the database")
-            self._look_after()
+            self._restart_ended()
             await self._kill()
             kills += 1
             if kills % CUT == 0:
-                await self._cut()
+                await self._cut_connections()
             await asyncio.sleep(max(0.0, began + kills * self.every - time.perf_counter()))
-        self._look_after()
+        self._restart_ended()
         for member in self.members:
             if member.starting is not None:
                 await member.starting
 
-    def _look_after(self) -> None:
+    def _restart_ended(self) -> None:
         """Start again what has ended by itself, as a host's services do: a thinker without a database."""
         for member in self.members:
             if not member.process.is_running and (member.starting is None or member.starting.done()):
@@ -104,9 +104,9 @@ class Faults:
         member.start_again()
         self._note("kills")
 
-    async def _cut(self) -> None:
+    async def _cut_connections(self) -> None:
         up = [member for member in self.members if member.is_up]
-        if up and await self.database.cut(self.random.choice(up).name):
+        if up and await self.database.cut_connections(self.random.choice(up).name):
             self._note("cut connections")
 
     def _note(self, what: str) -> None:

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tools.cluster.check import Watcher, lasting_boards, wrong_alarms, wrong_logs, wrong_moves
+from tools.cluster.check import Watcher, lasting_board_problems, wrong_alarms, wrong_logs, wrong_moves
 from tools.cluster.database import Database
-from tools.cluster.faults import Faults, Member
-from tools.load.clicks import Clicked, rested
+from tools.cluster.faults import ClusterMember, Faults
+from tools.load.clicks import ClickResult, wait_until_idle
 from tools.load.measure import percentile, usage
-from tools.load.tables import Table, Tables
+from tools.load.tables import LoadTable, LoadTables
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
@@ -41,7 +41,7 @@ _PLAN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ClusterPlan:
     """What is started, for how many `seconds`, with so many clicks in each (`rate`).
 
     A process is killed `every` so many seconds; at 0 nothing goes wrong.
@@ -60,41 +60,45 @@ class Plan:
 
 
 @dataclass(slots=True)
-class People:
+class LoadGenerator:
     """Who clicks, at a rate, whether they are answered or not."""
 
-    tables: Tables
+    tables: LoadTables
     rate: float
     random: random.Random
-    clicks: list[Clicked] = field(default_factory=list)
+    clicks: list[ClickResult] = field(default_factory=list)
     held: int = 0
 
     async def play(self, seconds: float) -> None:
         """For so many seconds; none waits for the answer to another's click."""
-        end, due, tasks = time.perf_counter() + seconds, time.perf_counter(), list[asyncio.Task[Clicked]]()
+        end, due, tasks = (
+            time.perf_counter() + seconds,
+            time.perf_counter(),
+            list[asyncio.Task[ClickResult]](),
+        )
 
-        async def awaited(click: Awaitable[Clicked]) -> Clicked:
+        async def wait_for_click(click: Awaitable[ClickResult]) -> ClickResult:
             return await click
 
         while due < end:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            click = self.tables.following()
+            click = self.tables.next_click()
             if click is None:
                 self.held += 1
             else:
-                tasks.append(asyncio.create_task(awaited(click)))
+                tasks.append(asyncio.create_task(wait_for_click(click)))
             due += self.random.expovariate(self.rate)
         self.clicks = await asyncio.gather(*tasks)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ClusterReport:
     """What was done, what people saw of it, and what is wrong; `calm` as `_calm` has it.
 
     `processor`: seconds that all processes have used, where none was killed.
     """
 
-    people: People
+    people: LoadGenerator
     faults: Faults
     alarms: int
     calm: float
@@ -112,7 +116,7 @@ class Report:
         firsts = [math.inf if click.first is None else click.first for click in clicks]
         answered = sum(map(math.isfinite, firsts))
         half, most = (percentile(firsts, share) * 1e3 for share in (0.5, 0.9))
-        shown = len(self.people.tables.acknowledged)
+        shown = len(self.people.tables.acknowledged_moves)
         lines = [
             ", ".join(f"{count} {what}" for what, count in counts.items()),
             f"{len(clicks)} clicks, {answered} answered in time, {shown} moves shown",
@@ -127,7 +131,7 @@ class Report:
         return "\n".join(lines)
 
 
-async def run(plan: Plan, folder: Path | None) -> Report:
+async def run(plan: ClusterPlan, folder: Path | None) -> ClusterReport:
     """All of it; `folder` is empty and on a disk, or none. Raises `FileNotFoundError` without PostgreSQL."""
     chance = random.Random(plan.seed)
     async with AsyncExitStack() as stack:
@@ -136,60 +140,68 @@ async def run(plan: Plan, folder: Path | None) -> Report:
         discord = await stack.enter_async_context(StandIn(kept=kept, at_a_time=plan.shards))
         watcher = Watcher(discord)
         discord.world.watchers.append(watcher.watch)
-        tables = Tables(discord, random=chance, bots=0.5)
-        tables.settle(plan.servers, channels=1, people=2)
-        members = await _started(plan, stack, discord, database)
+        tables = LoadTables(discord, random=chance, bots=0.5)
+        tables.add_servers(plan.servers, channels=1, people=2)
+        members = await _start_members(plan, stack, discord, database)
         await tables.open(plan.servers)
-        waiting = tables.put_aside(plan.servers // 2)
-        due = await _plan(database, waiting, plan.seconds * LATEST, chance)
-        people = People(tables, plan.rate, chance)
+        waiting = tables.remove_tables(plan.servers // 2)
+        due = await _plan_alarms(database, waiting, plan.seconds * LATEST, chance)
+        people = LoadGenerator(tables, plan.rate, chance)
         faults = Faults(members, database, plan.every, plan.restarts, chance)
-        used = _used(members)
+        used = _processor_seconds(members)
         await asyncio.gather(people.play(plan.seconds), faults.run(plan.seconds))
-        used = _used(members) - used
-        calm = await _calm(database, watcher, faults.last)
+        used = _processor_seconds(members) - used
+        calm = await _seconds_until_calm(database, watcher, faults.last)
         problems = {
-            "moves": await wrong_moves(database, tables.acknowledged),
+            "moves": await wrong_moves(database, tables.acknowledged_moves),
             "alarms": await wrong_alarms(database, watcher, due),
-            "boards": await lasting_boards(database, watcher, SETTLING if math.isfinite(calm) else 0.0),
+            "boards": await lasting_board_problems(
+                database, watcher, SETTLING if math.isfinite(calm) else 0.0
+            ),
             "logs": await wrong_logs(database),
         }
-        return Report(people, faults, len(due), calm, problems, None if plan.every else used)
+        return ClusterReport(people, faults, len(due), calm, problems, None if plan.every else used)
 
 
-def _used(members: list[Member]) -> float:
+def _processor_seconds(members: list[ClusterMember]) -> float:
     """Seconds of processor that these processes have used until now, the workers that they start as well."""
     each = [usage(member.process.pid) for member in members if member.process.is_running]
     return sum(one.seconds + one.children for one in each)
 
 
-async def _started(plan: Plan, stack: AsyncExitStack, discord: StandIn, database: Database) -> list[Member]:
+async def _start_members(
+    plan: ClusterPlan, stack: AsyncExitStack, discord: StandIn, database: Database
+) -> list[ClusterMember]:
     """All processes of the cluster; they are ended with the `stack`."""
     members = []
     for number in range(plan.processes):
         name = f"bot-{number}"
         shards = range(number * plan.shards // plan.processes, (number + 1) * plan.shards // plan.processes)
         own = f"{shards[0]}-{shards[-1]}/{plan.shards}"
-        members.append(Member(name, Bot(discord, database.place(name), log=_log(plan, name), shards=own)))
+        members.append(
+            ClusterMember(name, Bot(discord, database.location(name), log=_log(plan, name), shards=own))
+        )
     for number in range(plan.thinkers):
         name = f"thinker-{number}"
-        thinker = Bot(discord, database.place(name), log=_log(plan, name), arguments=("think",))
-        members.append(Member(name, thinker))
+        thinker = Bot(discord, database.location(name), log=_log(plan, name), arguments=("think",))
+        members.append(ClusterMember(name, thinker))
     for member in members:
         await stack.enter_async_context(member.process)
     for member in members:  # what they draw at their first start of all would be in the way of people
-        await rested(discord, member.process.pid)
+        await wait_until_idle(discord, member.process.pid)
     return members
 
 
-def _log(plan: Plan, name: str) -> Path | None:
+def _log(plan: ClusterPlan, name: str) -> Path | None:
     if plan.logs is None:
         return None
     plan.logs.mkdir(parents=True, exist_ok=True)
     return plan.logs / f"{name}.log"
 
 
-async def _plan(database: Database, waiting: list[Table], seconds: float, chance: random.Random) -> list[int]:
+async def _plan_alarms(
+    database: Database, waiting: list[LoadTable], seconds: float, chance: random.Random
+) -> list[int]:
     """An alarm for whoever is called at each of these tables, within so many seconds; their ids."""
     rows = await database.rows(_TURNS, [table.number for table in waiting])
     turns = {row[0]: row[1] for row in rows}
@@ -199,11 +211,11 @@ async def _plan(database: Database, waiting: list[Table], seconds: float, chance
         if called is not None:
             due = now + chance.uniform(0, seconds)
             planned.append((due, table.number, called.id, turns[table.number]))
-    return await database.changed(_PLAN, planned)
+    return await database.execute_many(_PLAN, planned)
 
 
-async def _calm(database: Database, watcher: Watcher, since: float) -> float:
+async def _seconds_until_calm(database: Database, watcher: Watcher, since: float) -> float:
     """Seconds from the last fault until every board was right; without end, if that never came."""
-    if await lasting_boards(database, watcher, since + SETTLING - time.perf_counter()):
+    if await lasting_board_problems(database, watcher, since + SETTLING - time.perf_counter()):
         return math.inf
     return max(0.0, time.perf_counter() - since)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tools.fast.copy import FAST, ROOT, CannotCompile, compiled, copy
+from tools.fast.copy import FAST, ROOT, CannotCompile, compiled_files, copy
 
 
 def main() -> int:
@@ -14,7 +14,7 @@ def main() -> int:
     except CannotCompile as error:
         print(f"No faster copy: {error}. The bot runs without it, and plays the same.", file=sys.stderr)
         return 1
-    made = f"{len(compiled(ROOT))} modules of the minds are compiled in {FAST.relative_to(ROOT)}"
+    made = f"{len(compiled_files(ROOT))} modules of the minds are compiled in {FAST.relative_to(ROOT)}"
     print(f"{made}; `make run-fast` runs the bot there.")
     return 0
 

@@ -42,7 +42,7 @@ class NoCompiler(CannotCompile):
     """What it takes is not installed."""
 
 
-def compiled(root: Path) -> list[str]:
+def compiled_files(root: Path) -> list[str]:
     """The files that are compiled, by their paths from the root."""
     found = {path.relative_to(root).as_posix() for pattern in COMPILED for path in root.glob(pattern)}
     return sorted(name for name in found - set(PLAIN) if not name.endswith("__init__.py"))
@@ -77,11 +77,11 @@ def copy(target: Path = FAST, root: Path = ROOT) -> Path:
         (fresh / "mypy.ini").write_text("[mypy]\n", encoding="utf-8")  # and not the one of a folder above
         _compile(fresh)
         (fresh / _MADE_OF).write_text(wanted, encoding="utf-8")
-        _put(fresh, target, Path(name))
+        _move_into_place(fresh, target, Path(name))
     return target
 
 
-def _put(fresh: Path, target: Path, aside: Path) -> None:
+def _move_into_place(fresh: Path, target: Path, aside: Path) -> None:
     """Rename a folder to `target`; what is there, perhaps by another who was quicker, goes to `aside`."""
     for number in count():
         with suppress(FileNotFoundError):
@@ -101,7 +101,7 @@ def _compile(folder: Path) -> None:
         raise NoCompiler(f"there is no C compiler ({compiler})")
     if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
         raise NoCompiler("Python's headers are missing (Python.h)")
-    mypyc = [sys.executable, "-m", "mypyc", *compiled(folder)]
+    mypyc = [sys.executable, "-m", "mypyc", *compiled_files(folder)]
     done = subprocess.run(  # noqa: S603 - our own files
         mypyc, cwd=folder, capture_output=True, text=True, check=False
     )

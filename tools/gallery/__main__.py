@@ -14,14 +14,14 @@ from typing import Final
 from PIL import Image
 
 from tools.gallery import card, faces, glossary, hint, review
-from tools.gallery.eyes import COMMON, EYES, looked_at
+from tools.gallery.eyes import COMMON, EYES, simulate_eyes
 from tools.gallery.games import GAMES
 
 WALLS: Final[dict[str, Callable[[], list[Image.Image]]]] = {
-    **{game: wall.painted for game, wall in GAMES.items()},
+    **{game: wall.paint_all for game, wall in GAMES.items()},
     "hint": hint.pictures,
-    "card": card.WALL.painted,
-    "review": review.WALL.painted,
+    "card": card.WALL.paint_all,
+    "review": review.WALL.paint_all,
     "glossary": glossary.pictures,
     "faces": faces.pictures,
 }
@@ -73,7 +73,7 @@ def _hang(wall: str, folder: Path) -> Iterator[Path]:
     small = sheet(pictures, PHONE, GROUNDS["dark"])
     for eyes in (eyes for eyes in EYES if eyes != COMMON):
         path = folder / f"{wall}-{PHONE}-{eyes}.png"
-        looked_at(small, eyes).save(path)
+        simulate_eyes(small, eyes).save(path)
         yield path
 
 

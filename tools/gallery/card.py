@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from render.card.graph import Curve
-from render.card.paint import Card, card
+from render.card.paint import SummaryCard, card
 from render.card.text import Pin
 from render.kit.sheet import Sheet
 from render.ploc import ending as ploc
@@ -33,8 +33,8 @@ def _lasting(moves: int, took: str) -> tuple[tuple[str, str], ...]:
     return ("moves", str(moves)), ("played in", took)
 
 
-def _duel() -> Card:
-    return Card(
+def _duel() -> SummaryCard:
+    return SummaryCard(
         _sheet("Thud"),
         "Rowan wins the match by 8, having noted 25 to 17.",
         GAMES["thud"].board("over"),
@@ -58,8 +58,8 @@ def _duel() -> Card:
     )
 
 
-def _together() -> Card:
-    return Card(
+def _together() -> SummaryCard:
+    return SummaryCard(
         _sheet("Trogdor!!"),
         "Victory for Rowan, Magda and Cleo in turn 13, with 0 on the Trog-Meter.",
         GAMES["trogdor"].board("victory"),
@@ -81,8 +81,8 @@ def _together() -> Card:
     )
 
 
-def _solo() -> Card:
-    return Card(
+def _solo() -> SummaryCard:
+    return SummaryCard(
         _sheet("One Man, Thrag!"),
         "Rowan loses: Thrag falls in turn 7, with 9 beasts left.",
         GAMES["thrag"].board("death"),
@@ -101,8 +101,8 @@ def _solo() -> Card:
     )
 
 
-def _wordy() -> Card:
-    return Card(
+def _wordy() -> SummaryCard:
+    return SummaryCard(
         _sheet("Ploc"),
         f"{LONG} wins for Plockton by going berserk in turn 18 of match 2, against {LONG}, 3 : 0.",
         GAMES["ploc"].board("crowds"),
@@ -117,8 +117,8 @@ def _wordy() -> Card:
     )
 
 
-def _drawn() -> Card:
-    return Card(
+def _card_of_draw() -> SummaryCard:
+    return SummaryCard(
         _sheet("Thud"),
         "The match is a draw: nobody noted a point.",
         GAMES["thud"].board("start"),
@@ -127,8 +127,8 @@ def _drawn() -> Card:
     )
 
 
-def _short() -> Card:
-    return Card(
+def _short() -> SummaryCard:
+    return SummaryCard(
         _sheet("Ploc"),
         "Magda wins for Broadford: Rowan gave up in turn 1.",
         GAMES["ploc"].board("start"),
@@ -138,18 +138,18 @@ def _short() -> Card:
     )
 
 
-def _bare() -> Card:
-    return Card(
+def _bare() -> SummaryCard:
+    return SummaryCard(
         _sheet("Thud"), "Rowan wins by 8", GAMES["thud"].board("over"), _lasting(58, "3 days and 4 hours")
     )
 
 
-CARDS: Final[dict[str, Callable[[], Card]]] = {
+CARDS: Final[dict[str, Callable[[], SummaryCard]]] = {
     "duel": _duel,
     "together": _together,
     "solo": _solo,
     "wordy": _wordy,
-    "drawn": _drawn,
+    "drawn": _card_of_draw,
     "short": _short,
     "bare": _bare,
 }

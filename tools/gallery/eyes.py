@@ -39,22 +39,24 @@ DARK: Final = 0.0031308
 """Up to this light, of 1, the curve of sRGB is a straight line."""
 
 
-def looked_at(picture: Image.Image, eyes: str) -> Image.Image:
+def simulate_eyes(picture: Image.Image, eyes: str) -> Image.Image:
     """A picture as those `eyes` see it, mode RGB; raises `KeyError`."""
     return picture.convert("RGB").filter(_table(eyes))
 
 
 @cache
 def _table(eyes: str) -> ImageFilter.Color3DLUT:
-    def shown(red: float, green: float, blue: float) -> tuple[float, float, float]:
+    def convert_colour(red: float, green: float, blue: float) -> tuple[float, float, float]:
         linear = tuple(map(linear_of, (red, green, blue)))
         one, two, three = (
-            _encoded(min(1.0, max(0.0, sum(share * part for share, part in zip(row, linear, strict=True)))))
+            _encode_srgb(
+                min(1.0, max(0.0, sum(share * part for share, part in zip(row, linear, strict=True))))
+            )
             for row in EYES[eyes]
         )
         return one, two, three
 
-    return ImageFilter.Color3DLUT.generate(GRID, shown)
+    return ImageFilter.Color3DLUT.generate(GRID, convert_colour)
 
 
 def linear_of(part: float) -> float:
@@ -62,5 +64,5 @@ def linear_of(part: float) -> float:
     return part / 12.92 if part <= DARK * 12.92 else pow((part + 0.055) / 1.055, 2.4)
 
 
-def _encoded(part: float) -> float:
+def _encode_srgb(part: float) -> float:
     return part * 12.92 if part <= DARK else 1.055 * pow(part, 1 / 2.4) - 0.055

@@ -27,6 +27,6 @@ def dangers() -> Iterator[Image.Image]:
             continue
         for name in dict.fromkeys(name for name, _ in wall.hints):
             found = told(IN_ENGLISH, NAMES, wall.pictures[name][0], 0)
-            yield wall.marked(
+            yield wall.paint_with(
                 name, heat=found.heat, danger=found.ways, hinted=found.good, written=found.written
             )

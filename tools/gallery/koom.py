@@ -10,7 +10,7 @@ from engine.koom.model import BattleEnd, BattleResult, Move, Piece, State
 from engine.octagon.board import BY_NAME, bits
 from engine.octagon.model import Side
 from render.kit.sheet import Sheet
-from render.koom.hint import hinted
+from render.koom.hint import hinted_places
 from render.koom.labels import in_english
 from render.koom.paint import paint
 from tools.gallery.wall import GameWall
@@ -119,4 +119,4 @@ HINTS: Final[tuple[tuple[str, Move], ...]] = (
 )
 """Moves that are advised, on pictures by name."""
 
-WALL: Final = GameWall(PICTURES, paint, hinted, HINTS)
+WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS)

@@ -8,7 +8,7 @@ from typing import Final
 from engine.core import Outcome, Seat
 from engine.ploc.model import BERSERK, PLACES, Action, Deed, Dice, MatchResult, Side, Turn, Use, Verb, View
 from render.kit.sheet import Sheet
-from render.ploc.hint import hinted
+from render.ploc.hint import hinted_places
 from render.ploc.labels import in_english
 from render.ploc.paint import paint
 from tools.gallery.wall import GameWall
@@ -36,7 +36,7 @@ def turn(seat: Seat, rolled: str, rerolled: str = "000", *, number: int = 5, rer
     return Turn(seat, number, dice(rolled), rerolls, (first, second, third))
 
 
-def did(now: Turn, sides: Sides, deeds: str) -> tuple[Turn, Sides]:
+def after_deeds(now: Turn, sides: Sides, deeds: str) -> tuple[Turn, Sides]:
     """The turn and both sides after `deeds` such as `0a hit, 2b swap`, a die being told by its number.
 
     What it does is `hit`, `fell` (hits somebody who lies), `swap` or `weaken`.
@@ -69,7 +69,7 @@ def _after(sides: Sides, now: Turn, use: Use) -> Sides:
     return (mine, theirs) if now.seat == 0 else (theirs, mine)
 
 
-def raged(now: Turn, sides: Sides, lying: int) -> tuple[Turn, Sides]:
+def after_berserk(now: Turn, sides: Sides, lying: int) -> tuple[Turn, Sides]:
     """The turn and both sides after berserk, `lying` of those removed were lying."""
     theirs = sides[1 - now.seat]
     standing = min(BERSERK, theirs.athletes) - lying
@@ -121,19 +121,25 @@ _FIRST: Final = MatchResult(0, "hit", 11)
 _WON: Final = MatchResult(1, "berserk", 14)
 
 
-_LAST: Final = did(
+_LAST: Final = after_deeds(
     turn(1, "521", number=4), (side("663", 9), side("452", 8, 1)), "0b hit, 2c weaken, 1a swap"
 )
-_USED: Final = did(turn(0, "441", number=1), _START, "0a hit")
-_ALL: Final = did(turn(0, "441", "001", number=1), _START, "0a hit, 1b swap, 2c weaken")
-_FALLEN: Final = did(
+_USED: Final = after_deeds(turn(0, "441", number=1), _START, "0a hit")
+_ALL: Final = after_deeds(turn(0, "441", "001", number=1), _START, "0a hit, 1b swap, 2c weaken")
+_FALLEN: Final = after_deeds(
     turn(0, "512", number=4), (side("543", 6, 2), side("643", 7, 2)), "0a hit, 1b weaken, 2c swap"
 )
-_RAGE: Final = raged(turn(1, "333", "010"), (side("543", 5, 2), side("643", 7)), 2)
-_END_HIT: Final = did(turn(0, "652", number=12), (side("552", 8, 1), side("421", 1, 1)), "0a hit, 2c fell")
-_END_RAGE: Final = raged(turn(1, "444", number=9), (side("211", 2, 1), side("443", 12)), 1)
-_END_SWAP: Final = did(turn(0, "143", number=21), (side("631", 1, 1), side("555", 14, 1)), "1b swap, 0a swap")
-_CROWDS: Final = did(turn(1, "553", number=99), (side("666", 111, 9), side("655", 90, 6)), "0a hit, 1b swap")
+_RAGE: Final = after_berserk(turn(1, "333", "010"), (side("543", 5, 2), side("643", 7)), 2)
+_END_HIT: Final = after_deeds(
+    turn(0, "652", number=12), (side("552", 8, 1), side("421", 1, 1)), "0a hit, 2c fell"
+)
+_END_RAGE: Final = after_berserk(turn(1, "444", number=9), (side("211", 2, 1), side("443", 12)), 1)
+_END_SWAP: Final = after_deeds(
+    turn(0, "143", number=21), (side("631", 1, 1), side("555", 14, 1)), "1b swap, 0a swap"
+)
+_CROWDS: Final = after_deeds(
+    turn(1, "553", number=99), (side("666", 111, 9), side("655", 90, 6)), "0a hit, 1b swap"
+)
 _EVEN: Final[Sides] = (side("654", 15, 1), side("555", 13, 1))
 
 PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
@@ -220,4 +226,4 @@ HINTS: Final[tuple[tuple[str, Action], ...]] = (
 )
 """Actions that are advised, on pictures by name."""
 
-WALL: Final = GameWall(PICTURES, paint, hinted, HINTS)
+WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS)

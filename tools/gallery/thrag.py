@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core import Outcome
-from engine.thrag.model import Action, Fight, Foe, Stack, State, Suit, Turned, Verb, View
+from engine.thrag.model import Action, Fight, Foe, Stack, State, Suit, TurnedTile, Verb, View
 from engine.thrag.rules import view as view_of
 from render.kit.sheet import Sheet
-from render.thrag.hint import hinted
+from render.thrag.hint import hinted_places
 from render.thrag.labels import in_english
 from render.thrag.paint import paint
 from tools.gallery.wall import GameWall
@@ -110,12 +110,12 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
             tracks=True,
             null_coin=2,
             fight=Fight(GREEN, 4, 1, 3, GREEN, 0, 2),
-            turned=Turned(4, healed=True),
+            turned=TurnedTile(4, healed=True),
         ),
         _sheet("Rowan: choose a beast"),
     ),
     "unarmed": (
-        view(weapons=(), turned=Turned(2, healed=False), turn=2, black=Stack((1, 3, 4, 5), (2,))),
+        view(weapons=(), turned=TurnedTile(2, healed=False), turn=2, black=Stack((1, 3, 4, 5), (2,))),
         _sheet("Rowan: choose a beast"),
     ),
     "late": (
@@ -160,7 +160,7 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
     "breakfast": (
         view(
             **_MIDDLE | {"turn": 12, "foes": (None, None, None)},
-            turned=Turned(4, healed=True),
+            turned=TurnedTile(4, healed=True),
             outcome=Outcome("breakfast", (), (0,)),
         ),
         _sheet("Breakfast is over"),
@@ -176,4 +176,4 @@ HINTS: Final[tuple[tuple[str, Action], ...]] = (
 )
 """Actions that are advised, on pictures by name."""
 
-WALL: Final = GameWall(PICTURES, paint, hinted, HINTS)
+WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS)

@@ -9,7 +9,7 @@ from engine.octagon.board import BY_NAME
 from engine.octagon.model import Side
 from engine.thud.model import TROLL_POINTS, BattleEnd, BattleResult, Manner, Move, View
 from render.kit.sheet import Sheet
-from render.thud.hint import hinted
+from render.thud.hint import hinted_places
 from render.thud.labels import in_english
 from render.thud.paint import paint
 from tools.gallery.wall import GameWall
@@ -137,4 +137,4 @@ HINTS: Final[tuple[tuple[str, Move], ...]] = (
 )
 """Moves that are advised, on pictures by name."""
 
-WALL: Final = GameWall(PICTURES, paint, hinted, HINTS)
+WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS)

@@ -7,26 +7,26 @@ from typing import Any, Final
 
 from data.trogdor import MAPS, MOVEMENT
 from engine.core import Outcome
-from engine.trogdor.board import BY_NAME, Direction, Kind, Square, Walker, at, path
+from engine.trogdor.board import BY_NAME, Direction, Square, TileKind, Walker, path, square_at
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.model import (
     Action,
     Board,
-    Deed,
-    House,
     Land,
+    LastAction,
     Lit,
     MovementCard,
     Offer,
     Phase,
     Player,
+    TableRules,
     Turn,
     Verb,
     View,
     Walk,
 )
 from render.kit.sheet import Sheet
-from render.trogdor.hint import hinted
+from render.trogdor.hint import hinted_places
 from render.trogdor.labels import in_english
 from render.trogdor.paint import paint
 from tools.gallery.wall import GameWall
@@ -52,18 +52,18 @@ def squares(names: str) -> tuple[Square, ...]:
 def board(name: str = "normal", **fields: Any) -> Board:  # noqa: ANN401 - fields of Board
     """A map at the start of a game, with `fields` changed; squares can be written as names."""
     facts = MAPS[name]
-    kinds = tuple(Kind(letter) for row in facts.rows for letter in row)
-    first, second = (at(*place) for place in facts.knights)
+    kinds = tuple(TileKind(letter) for row in facts.rows for letter in row)
+    first, second = (square_at(*place) for place in facts.knights)
     found = Board(
         kinds=kinds,
         burned=(),
         aflame=(),
-        peasants=tuple(square for square, kind in enumerate(kinds) if kind is Kind.COTTAGE),
+        peasants=tuple(square for square, kind in enumerate(kinds) if kind is TileKind.COTTAGE),
         lit=(),
         knights=(first, second),
         troghammer=None,
-        archer=at(*facts.archer),
-        trogdor=at(*facts.trogdor),
+        archer=square_at(*facts.archer),
+        trogdor=square_at(*facts.trogdor),
     )
     single = {"troghammer", "archer", "trogdor"}
     read: dict[str, Any] = {
@@ -89,7 +89,9 @@ def players(number: int, active: int = 0) -> tuple[Player, ...]:
 def view(on: Board | None = None, number: int = 3, **fields: Any) -> View:  # noqa: ANN401 - fields of View
     """A view of a board, `number` keepers around it, with `fields` changed."""
     found = View(
-        house=House("normal", at(2, 2), plain_lake=False, hammer_mends=False, anyone=False, hammers=7),
+        house=TableRules(
+            "normal", square_at(2, 2), plain_lake=False, hammer_mends=False, anyone=False, hammers=7
+        ),
         board=on or board(),
         players=players(number),
         order=tuple(range(number)),
@@ -251,11 +253,11 @@ def _points_differ() -> tuple[Player, ...]:
 _PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
     "start": (view(), _sheet("Rowan: choose a card")),
     "step": (
-        _act(deed=Deed(Verb.STEP, BY_NAME["b2"], squares("c3"))),
+        _act(deed=LastAction(Verb.STEP, BY_NAME["b2"], squares("c3"))),
         _sheet("Rowan: 3 actions left"),
     ),
-    "burned": (_act(deed=Deed(Verb.BURN, None, squares("c3"))), _sheet("Rowan: 3 actions left")),
-    "chomped": (_act(deed=Deed(Verb.CHOMP, None, squares("c3"))), _sheet("Rowan: 3 actions left")),
+    "burned": (_act(deed=LastAction(Verb.BURN, None, squares("c3"))), _sheet("Rowan: 3 actions left")),
+    "chomped": (_act(deed=LastAction(Verb.CHOMP, None, squares("c3"))), _sheet("Rowan: 3 actions left")),
     "guided": (
         _act(),
         _sheet("Rowan: 3 actions left", chosen="c3", targets="b2 c2 d2 b3 d3 b4 c4 d4"),
@@ -264,7 +266,7 @@ _PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
     "runs": (_runs(), _sheet("Bartholomew the Verbose: choose a card")),
     "hiding": (
         replace(
-            _act(deed=Deed(Verb.HIDE, None, squares("b2"))),
+            _act(deed=LastAction(Verb.HIDE, None, squares("b2"))),
             board=_HIDING,
             phase=Phase.AFTER,
             turn=Turn(4, 0, Card.CONSUMMATE_VS, acted=True),
@@ -292,7 +294,7 @@ _PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         ),
         _sheet("Magda: choose a card", 2),
     ),
-    "victory": (_over("victory", _WON, deed=Deed(Verb.BURN, None, squares("d4"))), _sheet("Victory!")),
+    "victory": (_over("victory", _WON, deed=LastAction(Verb.BURN, None, squares("d4"))), _sheet("Victory!")),
     "petite": (
         _over("petite-victory", replace(_WON, knights=(), health=0, void=7)),
         _sheet("A petite victory"),
@@ -329,4 +331,4 @@ ODDS: Final = (
 )
 """Odds on squares, on pictures by name."""
 
-WALL: Final = GameWall(PICTURES, paint, hinted, HINTS, ODDS)
+WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS, ODDS)

@@ -21,7 +21,7 @@ class Wall(Generic[V]):
     pictures: Mapping[str, tuple[V, Sheet]]
     paint: Callable[[V, Sheet], Image.Image]
 
-    def painted(self) -> list[Image.Image]:
+    def paint_all(self) -> list[Image.Image]:
         """Every picture that hangs here."""
         return [self.paint(view, sheet) for view, sheet in self.pictures.values()]
 
@@ -30,7 +30,7 @@ class Wall(Generic[V]):
         view, sheet = self.pictures[name]
         return self.paint(view, sheet)
 
-    def marked(self, name: str, **fields: Any) -> Image.Image:  # noqa: ANN401 - fields of Sheet
+    def paint_with(self, name: str, **fields: Any) -> Image.Image:  # noqa: ANN401 - fields of Sheet
         """The same with `fields` of its sheet changed, and nothing chosen or offered; raises `KeyError`."""
         view, sheet = self.pictures[name]
         return self.paint(view, replace(sheet, chosen=(), targets=(), **fields))
@@ -47,10 +47,10 @@ class GameWall(Wall[V], Generic[V, A]):
     def with_hints(self) -> list[Image.Image]:
         """The pictures with the actions that are advised."""
         return [
-            self.marked(name, hinted=self.hinted(self.pictures[name][0], action))
+            self.paint_with(name, hinted=self.hinted(self.pictures[name][0], action))
             for name, action in self.hints
         ]
 
     def with_odds(self) -> list[Image.Image]:
         """The pictures with odds."""
-        return [self.marked(name, written=written) for name, written in self.odds]
+        return [self.paint_with(name, written=written) for name, written in self.odds]

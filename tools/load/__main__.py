@@ -17,11 +17,11 @@ from random import Random
 from typing import Final
 
 from tools.load import endurance
-from tools.load.clicks import HEADING, Figures, line, offered, rested
-from tools.load.floor import Floor
+from tools.load.bare_process import BareBotRun
+from tools.load.clicks import HEADING, RateResult, line, run_rate, wait_until_idle
 from tools.load.measure import usage
-from tools.load.spent import Spent, lines
-from tools.load.tables import GAMES, Tables, behind
+from tools.load.request_counts import RequestCounts, summary_lines
+from tools.load.tables import GAMES, LoadTables, count_stale_boards
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
@@ -62,14 +62,14 @@ def main() -> int:
     # Beside the project rather than in memory: a temporary folder may not sync to a disk at all.
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that all is cleared away
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, suppress(KeyboardInterrupt):
-        return asyncio.run(_measured(given, Path(folder) / "taproom.db"))
+        return asyncio.run(_measure_load(given, Path(folder) / "taproom.db"))
     return BROKEN_OFF
 
 
-async def _measured(given: argparse.Namespace, database: Path) -> int:
+async def _measure_load(given: argparse.Namespace, database: Path) -> int:
     async with StandIn(kept=max(KEPT * given.tables, 2_000), limited=True) as discord:
-        tables = Tables(discord, given.games, Random(given.seed))
-        tables.furnish(given.tables, given.together)
+        tables = LoadTables(discord, given.games, Random(given.seed))
+        tables.prepare_world(given.tables, given.together)
         began = time.perf_counter()
         async with Bot(discord, database, log=given.log) as bot:
             used = usage(bot.pid)
@@ -83,12 +83,12 @@ async def _measured(given: argparse.Namespace, database: Path) -> int:
             await discord.quiet()
             print(f"{given.tables} tables opened in {time.perf_counter() - began:.0f} s", flush=True)
             # What follows the opening of so many tables is no part of a click.
-            drawn = await rested(discord, bot.pid)
+            drawn = await wait_until_idle(discord, bot.pid)
             print(f"nothing left to do after {'?' if drawn is None else f'{drawn:.0f} s'}", flush=True)
             try:
                 if given.moves:
                     print(endurance.HEADING, flush=True)
-                    async for text in endurance.lines(tables, bot.pid, given.moves):
+                    async for text in endurance.play_and_report(tables, bot.pid, given.moves):
                         print(text, flush=True)
                 else:
                     await _rates(given, tables, bot.pid, database)
@@ -100,35 +100,35 @@ async def _measured(given: argparse.Namespace, database: Path) -> int:
     return 0
 
 
-async def _rates(given: argparse.Namespace, tables: Tables, pid: int, database: Path) -> None:
+async def _rates(given: argparse.Namespace, tables: LoadTables, pid: int, database: Path) -> None:
     """Each rate at the bare bot, then at ours."""
     random = Random(given.seed)
     print(HEADING, flush=True)
-    async with Floor(random) as bare:
+    async with BareBotRun(random) as bare:
         for rate in given.rates:
             seconds = min(BARE, given.seconds)
-            figures = await offered(bare.discord, bare.pid, bare.following, rate, seconds, random)
+            figures = await run_rate(bare.discord, bare.pid, bare.next_click, rate, seconds, random)
             print(line(f"{rate:g}/s bare", figures, pictures=False), flush=True)
             await tables.open(given.tables)  # as many as there were, where games are over
             await tables.discord.quiet()
-            before = Spent.until_now(tables)
-            figures = await offered(tables.discord, pid, tables.following, rate, given.seconds, random)
-            spent = Spent.until_now(tables).since(before)
+            before = RequestCounts.until_now(tables)
+            figures = await run_rate(tables.discord, pid, tables.next_click, rate, given.seconds, random)
+            spent = RequestCounts.until_now(tables).since(before)
             print(line(f"{rate:g}/s taproom", figures), flush=True)
-            for remark in (*lines(spent, figures.clicks), *_remarks(figures)):
+            for remark in (*summary_lines(spent, figures.clicks), *_remarks(figures)):
                 print(f"{'':14}{remark}", flush=True)
-    late = behind(tables.tables, database)
+    late = count_stale_boards(tables.tables, database)
     print(f"{tables.over} games came to their end meanwhile; {late} boards do not show how their game stands")
     if tables.moves:
         print(f"{tables.moves} moves were played, by {tables.clicks / tables.moves:.1f} clicks each")
 
 
-def _remarks(figures: Figures) -> list[str]:
+def _remarks(figures: RateResult) -> list[str]:
     """What a row has no room for."""
     remarks = []
-    if figures.unanswered:
-        remarks.append(f"{figures.unanswered} clicks unanswered")
-    if missing := figures.pictures.count(math.inf) - figures.unanswered:
+    if figures.unanswered_count:
+        remarks.append(f"{figures.unanswered_count} clicks unanswered")
+    if missing := figures.pictures.count(math.inf) - figures.unanswered_count:
         remarks.append(f"{missing} answered without a picture")
     if figures.held:
         remarks.append(f"{figures.held} clicks not made, as every table waited")
@@ -136,7 +136,7 @@ def _remarks(figures: Figures) -> list[str]:
         remarks.append(f"{figures.children:.1f} s of processor in its other processes")
     if figures.others >= 0.2:  # noqa: PLR2004 - of a core
         remarks.append(f"not a quiet machine: other programs used {figures.others:.1f} of a core")
-    told = Counter(re.sub(r"\bT\d+", "T…", text).splitlines()[0][:80] for text in figures.told)
+    told = Counter(re.sub(r"\bT\d+", "T…", text).splitlines()[0][:80] for text in figures.message_texts)
     return [*remarks, *(f"{count} people were told: {text}" for text, count in told.most_common(3))]
 
 

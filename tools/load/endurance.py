@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from tools.load.measure import usage
-from tools.load.tables import Tables
+from tools.load.tables import LoadTables
 
 AT_ONCE: Final = 8
 """Clicks under way."""
@@ -21,7 +21,7 @@ EVERY: Final = 2_000
 HEADING: Final = f"{'moves':>8}{'MiB':>8}{'more':>8}{'ms each':>9}{'a second':>10}"
 
 
-async def lines(tables: Tables, pid: int, moves: int) -> AsyncIterator[str]:
+async def play_and_report(tables: LoadTables, pid: int, moves: int) -> AsyncIterator[str]:
     """Play so many moves; a line under `HEADING` each time that some are played.
 
     The same number of tables stays under way: those that are over are replaced, which counts for nothing but
@@ -30,9 +30,9 @@ async def lines(tables: Tables, pid: int, moves: int) -> AsyncIterator[str]:
     count, played, base = len(tables.tables), 0, 0.0
     goal = 0
 
-    async def some() -> None:
+    async def play_some() -> None:
         nonlocal played
-        while played < goal and (click := tables.following()) is not None:
+        while played < goal and (click := tables.next_click()) is not None:
             played += 1
             await click
 
@@ -41,7 +41,7 @@ async def lines(tables: Tables, pid: int, moves: int) -> AsyncIterator[str]:
         seconds, processor = 0.0, 0.0
         while played < goal:
             began, before = time.perf_counter(), usage(pid).seconds
-            await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+            await asyncio.gather(*(play_some() for _ in range(AT_ONCE)))
             seconds += time.perf_counter() - began
             processor += usage(pid).seconds - before
             await tables.open(count)

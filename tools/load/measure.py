@@ -56,14 +56,14 @@ def _stat(pid: int) -> tuple[int, float]:
     return int(fields[1]), (int(fields[11]) + int(fields[12])) * _TICK
 
 
-def busy() -> float:
+def machine_busy_seconds() -> float:
     """Seconds that all processors of this machine have been at work."""
     user, nice, system, _, _, interrupts, soft = map(int, (_PROC / "stat").read_text().split()[1:8])
     return (user + nice + system + interrupts + soft) * _TICK
 
 
 @dataclass(slots=True)
-class Lag:
+class LoopLag:
     """How late this process came back from its naps, in seconds, and its share of a core."""
 
     late: list[float] = field(default_factory=list)
@@ -71,17 +71,17 @@ class Lag:
 
 
 @asynccontextmanager
-async def own_lag() -> AsyncIterator[Lag]:
+async def measure_loop_lag() -> AsyncIterator[LoopLag]:
     """Looks at this process while something runs."""
-    lag = Lag()
+    lag = LoopLag()
 
-    async def look() -> None:
+    async def sample_lag() -> None:
         while True:
             before = time.perf_counter()
             await asyncio.sleep(LOOK)
             lag.late.append(time.perf_counter() - before - LOOK)
 
-    looking = asyncio.create_task(look())
+    looking = asyncio.create_task(sample_lag())
     began, used = time.perf_counter(), time.process_time()
     try:
         yield lag

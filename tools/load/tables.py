@@ -12,13 +12,13 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
-from bot.discord.keyboard import Control, Verb, read
-from tools.load.clicks import Clicked
+from bot.discord.keyboard import Control, Verb, parse_control
+from tools.load.clicks import ClickResult
 from tools.load.opening import DUELS, open_table
-from tools.standin.interactions import Answer, Interaction
+from tools.standin.interactions import CallbackType, Interaction
 from tools.standin.payloads import Json
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Message, Person
+from tools.standin.world import FakeChannel, FakeMessage, FakeUser
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ _BUTTON: Final = 2
 
 
 @dataclass(eq=False, slots=True)
-class Table:
+class LoadTable:
     """A table that is played at. `board` is the last message that showed it with its controls.
 
     `choosing` is the private message in which somebody chooses a move, `bot` the opponent, if that is one.
@@ -69,31 +69,31 @@ class Table:
 
     number: int
     game: str
-    people: Sequence[Person]
-    board: Message
-    choosing: Message | None = None
+    people: Sequence[FakeUser]
+    board: FakeMessage
+    choosing: FakeMessage | None = None
     bot: str = ""
     is_waiting: bool = False
     drawn: asyncio.Future[float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PossiblePress:
     """Something that somebody can press on a message."""
 
-    person: Person
-    message: Message
+    person: FakeUser
+    message: FakeMessage
     control: Json
     values: tuple[str, ...] = ()
 
     @property
-    def plays(self) -> bool:
+    def plays_move(self) -> bool:
         """Whether it plays a move, and does not only lead on to one."""
         return _verb(self.control) in PLAYING
 
 
 @dataclass(slots=True)
-class Tables:
+class LoadTables:
     """The tables at a stand-in. `over` counts those where nobody can play any more; they are replaced.
 
     `moves` counts what was played, `clicks` what was pressed for that. `bots` is the share of duels against a
@@ -103,25 +103,25 @@ class Tables:
     discord: StandIn
     games: Sequence[str] = GAMES
     random: Random = field(default_factory=lambda: Random(20))
-    tables: list[Table] = field(default_factory=list)
+    tables: list[LoadTable] = field(default_factory=list)
     over: int = 0
     moves: int = 0
     clicks: int = 0
     bots: float = 0.0
     _shown: list[tuple[Interaction, int, int]] = field(default_factory=list)
-    _by_number: dict[int, Table] = field(default_factory=dict)
-    _boards: dict[int, Message] = field(default_factory=dict)
-    _channels: list[tuple[Channel, list[Person]]] = field(default_factory=list)
+    _by_number: dict[int, LoadTable] = field(default_factory=dict)
+    _boards: dict[int, FakeMessage] = field(default_factory=dict)
+    _channels: list[tuple[FakeChannel, list[FakeUser]]] = field(default_factory=list)
     _opened: int = 0
 
-    def furnish(self, count: int, together: int = 1) -> None:
+    def prepare_world(self, count: int, together: int = 1) -> None:
         """Servers, channels and people for so many tables; before the bot connects.
 
         `together`: how many are played in a channel. Those that are alone there are changed in place.
         """
-        self.settle(-(-count // (together * CHANNELS)), CHANNELS, PEOPLE)
+        self.add_servers(-(-count // (together * CHANNELS)), CHANNELS, PEOPLE)
 
-    def settle(self, servers: int, channels: int, people: int) -> None:
+    def add_servers(self, servers: int, channels: int, people: int) -> None:
         """So many servers, each with so many channels and people; before the bot connects."""
         world = self.discord.world
         for first in range(0, servers * people, people):
@@ -130,7 +130,7 @@ class Tables:
             self._channels += [(world.channel(server, f"games {at}"), there) for at in range(channels)]
         world.watchers.append(self._watch)
 
-    def _watch(self, message: Message) -> None:
+    def _watch(self, message: FakeMessage) -> None:
         """Note where a table is shown now, or where somebody chooses, and that a picture has come."""
         control = _first(message)
         if control is None:
@@ -158,14 +158,14 @@ class Tables:
         patience, self.discord.patience = self.discord.patience, OPENING
         missing = iter(range(count - len(self.tables)))
 
-        async def some() -> None:
+        async def open_missing() -> None:
             for _ in missing:
                 await self._open()
 
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(AT_ONCE):
-                    group.create_task(some())
+                    group.create_task(open_missing())
         finally:
             self.discord.patience = patience
 
@@ -185,7 +185,7 @@ class Tables:
             opponent = other if duel else None
             return await open_table(self.discord, person, channel, game, opponent=opponent, bot=bot)
 
-        table = await self._insisting(ask, _table_of)
+        table = await self._retry_until(ask, _table_of)
         lobby = self._boards[table]
         begin = _control(lobby, Verb.START) or _control(lobby, Verb.SIT)
         if begin is not None:
@@ -194,12 +194,12 @@ class Tables:
             async def sit() -> Interaction:
                 return await self.discord.press(people[-1], lobby, custom_id)
 
-            await self._insisting(sit, lambda _: _can_play(self._boards[table]) or None)
-        new = Table(table, game, people, self._boards[table], bot=bot)
+            await self._retry_until(sit, lambda _: _can_play(self._boards[table]) or None)
+        new = LoadTable(table, game, people, self._boards[table], bot=bot)
         self._by_number[table] = new
         self.tables.append(new)
 
-    async def _insisting(
+    async def _retry_until(
         self, ask: Callable[[], Awaitable[Interaction]], found: Callable[[Interaction], T | None]
     ) -> T:
         """What comes of asking; a bot that is busy lets a click pass, and people press again."""
@@ -218,7 +218,7 @@ class Tables:
                 return value
         raise TimeoutError("the bot opened no table")
 
-    def put_aside(self, count: int) -> list[Table]:
+    def remove_tables(self, count: int) -> list[LoadTable]:
         """Take away some tables where people sit across from each other; nobody plays there any more."""
         chosen = [table for table in self.tables if not table.bot][:count]
         self.tables = [table for table in self.tables if table not in chosen]
@@ -226,7 +226,7 @@ class Tables:
 
     # Playing
 
-    def _next(self) -> Table | None:
+    def _next(self) -> LoadTable | None:
         """A table that waits for nothing but its players, by chance; none if all wait for the bot."""
         for _ in range(50):
             if not self.tables:
@@ -236,7 +236,7 @@ class Tables:
                 return self.tables[at]
         return next((table for table in self.tables if not table.is_waiting), None)
 
-    def _choose(self) -> tuple[Table, Press] | None:
+    def _choose(self) -> tuple[LoadTable, PossiblePress] | None:
         """A table, and what somebody presses there; what is over is taken away. None if they wait."""
         while (table := self._next()) is not None:
             there = self.discord.world.messages
@@ -252,7 +252,7 @@ class Tables:
             del self._by_number[table.number], self._boards[table.number]
         return None
 
-    def following(self) -> Awaitable[Clicked] | None:
+    def next_click(self) -> Awaitable[ClickResult] | None:
         """The next click; none if every table waits for the bot."""
         chosen = self._choose()
         if chosen is None:
@@ -261,7 +261,7 @@ class Tables:
         table.is_waiting = True  # from now on, not when its task begins
         return self._click(table, press)
 
-    async def _click(self, table: Table, press: Press) -> Clicked:
+    async def _click(self, table: LoadTable, press: PossiblePress) -> ClickResult:
         """Press, and wait for the answer and the picture; nobody presses there meanwhile."""
         table.drawn = drawn = asyncio.get_running_loop().create_future()
         self.clicks += 1
@@ -273,18 +273,18 @@ class Tables:
                 press.control["type"],
                 press.values,
             )
-            if not await interaction.answered() or interaction.seconds is None:
-                return Clicked()
-            if _was_told(interaction):
+            if not await interaction.wait_for_answer() or interaction.seconds is None:
+                return ClickResult()
+            if _got_private_text(interaction):
                 table.choosing = None  # what was chosen from there holds no more
-                return Clicked(interaction.seconds, told=interaction.private)
-            self.moves += press.plays
+                return ClickResult(interaction.seconds, message_text=interaction.private_text)
+            self.moves += press.plays_move
             picture, shown, channel = None, 0.0, table.board.channel.id
             with suppress(TimeoutError):
                 shown = await asyncio.wait_for(drawn, DRAWING)
                 picture = shown - interaction.sent
                 self._acknowledge(interaction, table, press)
-            return Clicked(
+            return ClickResult(
                 interaction.seconds,
                 picture,
                 sent=interaction.sent,
@@ -295,14 +295,14 @@ class Tables:
         finally:
             table.drawn, table.is_waiting = None, False
 
-    def _acknowledge(self, interaction: Interaction, table: Table, press: Press) -> None:
+    def _acknowledge(self, interaction: Interaction, table: LoadTable, press: PossiblePress) -> None:
         """Note a move that was shown: nobody else could move there meanwhile."""
-        meant, shown = read(press.control["custom_id"]), shown_at(table.board)
-        if press.plays and meant is not None and shown is not None and shown > meant.revision:
+        meant, shown = parse_control(press.control["custom_id"]), shown_at(table.board)
+        if press.plays_move and meant is not None and shown is not None and shown > meant.revision:
             self._shown.append((interaction, table.number, meant.revision))
 
     @property
-    def acknowledged(self) -> dict[int, tuple[int, int]]:
+    def acknowledged_moves(self) -> dict[int, tuple[int, int]]:
         """The interactions whose move was shown, with the table and its revision before.
 
         Not those of people who were told something else, even after a board was shown: they pressed one that
@@ -311,7 +311,7 @@ class Tables:
         return {
             interaction.id: (table, revision)
             for interaction, table, revision in self._shown
-            if not any(map(_is_told, interaction.messages))
+            if not any(map(_is_private_text, interaction.messages))
         }
 
 
@@ -321,14 +321,14 @@ def path_at(discord: StandIn, at: float) -> str:
     return found.partition(" ")[2]
 
 
-def shown_at(board: Message) -> int | None:
+def shown_at(board: FakeMessage) -> int | None:
     """The revision that a board shows; none if it is none."""
-    meant = (read(control.get("custom_id", "")) for control in board.controls)
+    meant = (parse_control(control.get("custom_id", "")) for control in board.controls)
     boards = (Verb.MORE, "history")
     return next((one.revision for one in meant if one and one.verb in boards and not one.detail), None)
 
 
-def behind(tables: Sequence[Table], database: Path) -> int:
+def count_stale_boards(tables: Sequence[LoadTable], database: Path) -> int:
     """How many boards do not show their table as it stands on disk."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         revisions = dict(connection.execute("SELECT id, revision FROM tables"))
@@ -336,7 +336,7 @@ def behind(tables: Sequence[Table], database: Path) -> int:
     return sum(revision not in (None, revisions[number]) for number, revision in shown)
 
 
-def presses_of(table: Table, random: Random) -> Iterator[Press]:
+def presses_of(table: LoadTable, random: Random) -> Iterator[PossiblePress]:
     """What somebody can press to play on at a table: where they choose already, or else at the board."""
     if table.choosing is not None:
         yield from presses_in(table.choosing, random)
@@ -344,16 +344,16 @@ def presses_of(table: Table, random: Random) -> Iterator[Press]:
         yield from presses_at(table.board, table.people, random)
 
 
-def presses_in(choosing: Message, random: Random) -> Iterator[Press]:
+def presses_in(choosing: FakeMessage, random: Random) -> Iterator[PossiblePress]:
     """What whoever chooses in private can press: to play what they have picked, else to pick something."""
     assert choosing.shown_to is not None
     controls = [one for one in choosing.controls if not _is_left_out(one)]
     plays = [one for one in controls if _verb(one) in PLAYING]
     for control in plays or [one for one in controls if _verb(one) in _CHOOSING]:
-        yield Press(choosing.shown_to, choosing, control, _values(control, random))
+        yield PossiblePress(choosing.shown_to, choosing, control, _values(control, random))
 
 
-def presses_at(board: Message, people: Sequence[Person], random: Random) -> Iterator[Press]:
+def presses_at(board: FakeMessage, people: Sequence[FakeUser], random: Random) -> Iterator[PossiblePress]:
     """What those who are called by a board can press to play on; of each list some values, by chance."""
     text = board.text
     called = [person for person in people if person.mention in text]
@@ -362,7 +362,7 @@ def presses_at(board: Message, people: Sequence[Person], random: Random) -> Iter
     controls = [one for one in board.controls if not _is_left_out(one)]
     steps = [one for one in controls if _verb(one) in _STEPS]
     for control in steps or [one for one in controls if _verb(one) is Verb.GO]:
-        yield Press(random.choice(called), board, control, _values(control, random))
+        yield PossiblePress(random.choice(called), board, control, _values(control, random))
 
 
 def _values(control: Json, random: Random) -> tuple[str, ...]:
@@ -376,29 +376,29 @@ def _values(control: Json, random: Random) -> tuple[str, ...]:
 
 
 def _is_left_out(control: Json) -> bool:
-    meant = read(control["custom_id"])
+    meant = parse_control(control["custom_id"])
     return meant is None or meant.detail.startswith(_LEFT_OUT)
 
 
 def _verb(control: Json) -> str | None:
-    meant = read(control["custom_id"])
+    meant = parse_control(control["custom_id"])
     return None if meant is None else meant.verb
 
 
-def _control(board: Message, verb: Verb) -> Json | None:
+def _control(board: FakeMessage, verb: Verb) -> Json | None:
     """The last control with this verb: of the two that join, the one that agrees to the side asked for."""
     return next((control for control in reversed(list(board.controls)) if _verb(control) is verb), None)
 
 
-def _can_play(board: Message) -> bool:
+def _can_play(board: FakeMessage) -> bool:
     return any(_verb(control) in (*_STEPS, Verb.GO) for control in board.controls)
 
 
-def _first(message: Message) -> Control | None:
+def _first(message: FakeMessage) -> Control | None:
     """The first control of a message; none if it has none."""
     for part in message.components:
         if part.get("custom_id"):
-            return read(part["custom_id"])
+            return parse_control(part["custom_id"])
     return None
 
 
@@ -408,12 +408,12 @@ def _table_of(interaction: Interaction) -> int | None:
     return next((control.table for control in controls if control.table), None)
 
 
-def _was_told(interaction: Interaction) -> bool:
+def _got_private_text(interaction: Interaction) -> bool:
     """Whether somebody was told something, such as a refusal, and shown no picture."""
     first = next(iter(interaction.messages), None)
-    return interaction.answer is Answer.MESSAGE and first is not None and _is_told(first)
+    return interaction.answer is CallbackType.MESSAGE and first is not None and _is_private_text(first)
 
 
-def _is_told(message: Message) -> bool:
+def _is_private_text(message: FakeMessage) -> bool:
     """Whether a message tells somebody alone something, and is no picture to choose on."""
     return message.shown_to is not None and not message.attachments

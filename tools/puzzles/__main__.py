@@ -15,9 +15,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from data.puzzles import Puzzle, Puzzles
-from engine.rng import SeededRng, shuffled
-from tools.puzzles.making import SEARCHES, found
+from data.puzzles import Puzzle, PuzzleFile
+from engine.rng import SeededRng, shuffle_items
+from tools.puzzles.making import SEARCHES, find_puzzles
 
 ALIKE: Final = 3
 """One action solves no more than this part of all puzzles, so that nobody need not look."""
@@ -34,29 +34,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     for game in given.games:
         path = FOLDER / f"{game}.json"
-        path.write_text(written(game, _made(game, given.count, given.seed)), encoding="utf-8")
+        path.write_text(file_text(game, _make_puzzles(game, given.count, given.seed)), encoding="utf-8")
         print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
     return 0
 
 
-def _made(game: str, wanted: int, seed: str) -> tuple[Puzzle, ...]:
+def _make_puzzles(game: str, wanted: int, seed: str) -> tuple[Puzzle, ...]:
     """So many puzzles of a game, in an order of their own: two of one game are rarely neighbours."""
     puzzles, solve = list[Puzzle](), Counter[str]()
     for number in count(1):
-        for puzzle in found(game, number, seed):
+        for puzzle in find_puzzles(game, number, seed):
             if all(solve[line] < wanted // ALIKE for line in puzzle.solutions):
                 puzzles.append(puzzle)
                 solve.update(puzzle.solutions)
         print(f"{game}: {len(puzzles)} in {number} games", file=sys.stderr, flush=True)
         if len(puzzles) >= wanted:
-            return shuffled(puzzles[:wanted], SeededRng(f"{seed}/order"))
+            return shuffle_items(puzzles[:wanted], SeededRng(f"{seed}/order"))
     raise AssertionError
 
 
-def written(game: str, puzzles: tuple[Puzzle, ...]) -> str:
+def file_text(game: str, puzzles: tuple[Puzzle, ...]) -> str:
     """The text of a file, a line a puzzle."""
     closer = SEARCHES[game].closer
-    whole = Puzzles(level=closer.key, budget=closer.budget, puzzles=puzzles)
+    whole = PuzzleFile(level=closer.key, budget=closer.budget, puzzles=puzzles)
     lines = ",\n".join(
         json.dumps(puzzle.model_dump(mode="json"), separators=(",", ":")) for puzzle in whole.puzzles
     )

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from data.puzzles import Puzzle
+from engine.action_order import raise_worth, state_if_turn_goes_on
 from engine.core import GIVING_UP, Seat, read_settings
-from engine.mind import Level, Mind, Weighed
+from engine.mind import ActionWorth, Level, Mind
 from engine.minds import MINDS
-from engine.orders import raise_worth, state_if_turn_goes_on
-from engine.players import player, seed_of_thought
+from engine.players import player_named, search_seed
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from tools.arena.games import AnyGame
@@ -49,7 +49,7 @@ SEEDS: Final = ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class PuzzleSearch:
     """How a game's puzzles are looked for.
 
     `gap` is what everything else must be worth less than the best, of which there may be so many (`most`);
@@ -77,13 +77,13 @@ class Search:
     weak: tuple[str, ...] = ("pip", "odo")
     deeper: Level | None = None
     agreed: int = 0
-    promising: Callable[[Any, Seat], bool] = lambda _view, _seat: True
-    hidden: Callable[[Sequence[Any], Collection[str]], bool] = lambda _actions, _solutions: True
+    is_promising: Callable[[Any, Seat], bool] = lambda _view, _seat: True
+    is_hidden: Callable[[Sequence[Any], Collection[str]], bool] = lambda _actions, _solutions: True
     options: Mapping[str, str] = field(default_factory=dict)
 
 
-SEARCHES: Final[Mapping[str, Search]] = {
-    "thud": Search(
+SEARCHES: Final[Mapping[str, PuzzleSearch]] = {
+    "thud": PuzzleSearch(
         seats=2,
         players=(
             ("pip", "greedy"),
@@ -104,10 +104,10 @@ SEARCHES: Final[Mapping[str, Search]] = {
         skip=12,
         apart=10,
         agreed=40,
-        promising=thud.promising,
-        hidden=thud.hidden,
+        is_promising=thud.is_promising,
+        is_hidden=thud.is_hidden,
     ),
-    "koom": Search(
+    "koom": PuzzleSearch(
         seats=2,
         players=(("pip", "pip"), ("odo", "pip"), ("pip", "odo"), ("greedy", "odo"), ("odo", "odo")),
         glance=Level("grete", 1),
@@ -120,11 +120,11 @@ SEARCHES: Final[Mapping[str, Search]] = {
         limit=120,
         skip=10,
         apart=10,
-        promising=koom.promising,
-        hidden=koom.hidden,
+        is_promising=koom.is_promising,
+        is_hidden=koom.is_hidden,
         options={"battles": "1"},
     ),
-    "trogdor": Search(
+    "trogdor": PuzzleSearch(
         seats=2,
         players=(("pip", "pip"), ("odo", "odo")),
         glance=Level("odo", 1),
@@ -136,7 +136,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
         skip=2,
         near=1.6,
     ),
-    "thrag": Search(
+    "thrag": PuzzleSearch(
         seats=1,
         players=(("pip",), ("odo",)),
         glance=Level("wenna", 1),
@@ -148,7 +148,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
         skip=1,
         apart=6,
     ),
-    "ploc": Search(
+    "ploc": PuzzleSearch(
         seats=2,
         players=(("pip", "pip"), ("odo", "odo")),
         glance=Level("grete", 0),
@@ -164,7 +164,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PuzzleDecision:
     """A decision in a game: what was played before, who decides, and what that one did, if it is weak."""
 
     state: Any
@@ -175,7 +175,7 @@ class Position:
     rng: tuple[str, int]
 
 
-def found(game: str, number: int, seed: str) -> Iterator[Puzzle]:
+def find_puzzles(game: str, number: int, seed: str) -> Iterator[Puzzle]:
     """The puzzles of one game that bots play: number `number` of a seed."""
     search, last = SEARCHES[game], -1_000
     name = f"{seed}-{number}"
@@ -188,7 +188,7 @@ def found(game: str, number: int, seed: str) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def _decisions(game: AnyGame, search: Search, seed: str, number: int) -> Iterator[Position]:
+def _decisions(game: AnyGame, search: PuzzleSearch, seed: str, number: int) -> Iterator[PuzzleDecision]:
     """Every decision of a game of bots that has enough to choose from."""
     rng, lines = SeededRng(seed), list[str]()
     state = game.start(read_settings(game, search.options, search.seats), search.seats, rng)
@@ -203,10 +203,10 @@ def _decisions(game: AnyGame, search: Search, seed: str, number: int) -> Iterato
             plan: tuple[Any, ...] = (game.parse(call, state),)
         else:
             view = game.view(state, seat)
-            plan = ahead or _plan(game, company[seat], view, actions, seed_of_thought(seed, len(lines), seat))
+            plan = ahead or _plan(game, company[seat], view, actions, search_seed(seed, len(lines), seat))
             if len(_answers(actions)) >= search.actions and len(acting) == 1:
                 played = plan[0] if company[seat] in search.weak else None
-                yield Position(state, tuple(lines), seat, actions, played, (seed, rng.counter))
+                yield PuzzleDecision(state, tuple(lines), seat, actions, played, (seed, rng.counter))
         step = game.apply(state, seat, plan[0], rng)
         alone = game.to_act(step.state) == {seat}
         ahead = plan[1:] if alone and not any(map(game.reveals, step.events)) else ()
@@ -223,7 +223,7 @@ def _plan(
 ) -> tuple[Any, ...]:
     """What a player does."""
     if name != CHANCE:
-        return player(game.key, name).plan(view, actions, thought)
+        return player_named(game.key, name).plan(view, actions, thought)
     found = _answers(actions) or actions
     return (found[SeededRng(thought).below(len(found))],)
 
@@ -237,18 +237,18 @@ def _answers(actions: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(action for action in actions if is_answer(str(action)))
 
 
-def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puzzle | None:
+def _puzzle(game: AnyGame, search: PuzzleSearch, seed: str, position: PuzzleDecision) -> Puzzle | None:
     """The puzzle that a decision makes, if it was wrong, and it is clear what was right."""
     mind = MINDS[game.key]
     view = game.view(position.state, position.seat)
-    if not search.promising(view, position.seat):
+    if not search.is_promising(view, position.seat):
         return None
     seen = mind.weigh(view, position.actions, search.glance, f"{seed}/glance")
     near = _near(search, seen)
-    if len(near) > search.most or not search.hidden(position.actions, {str(action) for action in near}):
+    if len(near) > search.most or not search.is_hidden(position.actions, {str(action) for action in near}):
         return None
     played = _mistake(game, search, position, near, seed)
-    first = None if played is None else solved(game, mind, search, position, SEEDS[0])
+    first = None if played is None else solve_decision(game, mind, search, position, SEEDS[0])
     if first is None or not _is_good(game, mind, search, position, first, str(played)):
         return None
     return Puzzle(
@@ -264,24 +264,29 @@ def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puz
 
 
 def _is_good(
-    game: AnyGame, mind: Mind[Any, Any], search: Search, position: Position, first: Solved, played: str
+    game: AnyGame,
+    mind: Mind[Any, Any],
+    search: PuzzleSearch,
+    position: PuzzleDecision,
+    first: Solution,
+    played: str,
 ) -> bool:
     """Whether what was seen once is hard enough to find, and still so when it is looked at again."""
-    if played in first.solutions or not search.hidden(position.actions, first.solutions):
+    if played in first.solutions or not search.is_hidden(position.actions, first.solutions):
         return False
-    second = solved(game, mind, search, position, SEEDS[1])
+    second = solve_decision(game, mind, search, position, SEEDS[1])
     if second is None or second.solutions != first.solutions:
         return False
-    return holds(game, mind, search, position, first, played)
+    return still_holds(game, mind, search, position, first, played)
 
 
-def _near(search: Search, seen: Sequence[Weighed[Any]]) -> frozenset[Any]:
+def _near(search: PuzzleSearch, seen: Sequence[ActionWorth[Any]]) -> frozenset[Any]:
     """The actions that come near the best at a first look."""
     return frozenset(one.action for one in seen if one.worth > seen[0].worth - search.gap * search.near)
 
 
 def _mistake(
-    game: AnyGame, search: Search, position: Position, near: Collection[Any], seed: str
+    game: AnyGame, search: PuzzleSearch, position: PuzzleDecision, near: Collection[Any], seed: str
 ) -> Any | None:  # noqa: ANN401 - an action of any game
     """What a weak player did or would have done there that is not near the best; none if all are right."""
     if position.played is not None and position.played not in near:
@@ -289,24 +294,24 @@ def _mistake(
     view = game.view(position.state, position.seat)
     for name in search.weak:
         for again in range(ASKED):
-            thought = seed_of_thought(f"{seed}/{again}", len(position.lines), position.seat)
-            action = player(game.key, name).plan(view, position.actions, thought)[0]
+            thought = search_seed(f"{seed}/{again}", len(position.lines), position.seat)
+            action = player_named(game.key, name).plan(view, position.actions, thought)[0]
             if action not in near and is_answer(str(action)):
                 return action
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class Solution:
     """What a mind says of a position: the actions that are best, and all that it has weighed."""
 
     solutions: frozenset[str]
-    weighed: tuple[Weighed[Any], ...]
+    weighed: tuple[ActionWorth[Any], ...]
 
 
-def solved(
-    game: AnyGame, mind: Mind[Any, Any], search: Search, position: Position, seed: str
-) -> Solved | None:
+def solve_decision(
+    game: AnyGame, mind: Mind[Any, Any], search: PuzzleSearch, position: PuzzleDecision, seed: str
+) -> Solution | None:
     """What is best in a position, if that is a few actions, and clearly so."""
     view = game.view(position.state, position.seat)
     named = mind.weigh(view, position.actions, search.closer, seed)
@@ -316,10 +321,10 @@ def solved(
     for action, worth in _later_worths(game, mind, search.closer, position, seed):
         weighed = raise_worth(weighed, action, worth)
     clear = _clear(search, weighed)
-    return None if clear is None else Solved(clear, weighed)
+    return None if clear is None else Solution(clear, weighed)
 
 
-def _clear(search: Search, weighed: Sequence[Weighed[Any]]) -> frozenset[str] | None:
+def _clear(search: PuzzleSearch, weighed: Sequence[ActionWorth[Any]]) -> frozenset[str] | None:
     """The best of what was weighed, if nothing else comes near it."""
     best = weighed[0].worth
     clear = [one for one in weighed if one.worth >= best - search.gap]
@@ -330,7 +335,7 @@ def _clear(search: Search, weighed: Sequence[Weighed[Any]]) -> frozenset[str] | 
 
 
 def _later_worths(
-    game: AnyGame, mind: Mind[Any, Any], level: Level, position: Position, seed: str
+    game: AnyGame, mind: Mind[Any, Any], level: Level, position: PuzzleDecision, seed: str
 ) -> Iterator[tuple[Any, float]]:
     """Every answer after which the turn goes on, with what the mind sees a step later.
 
@@ -343,8 +348,13 @@ def _later_worths(
             yield action, mind.weigh(game.view(state, position.seat), legal, level, seed)[0].worth
 
 
-def holds(
-    game: AnyGame, mind: Mind[Any, Any], search: Search, position: Position, solution: Solved, played: str
+def still_holds(
+    game: AnyGame,
+    mind: Mind[Any, Any],
+    search: PuzzleSearch,
+    position: PuzzleDecision,
+    solution: Solution,
+    played: str,
 ) -> bool:
     """Whether what is best is still clearly so a step later, in the eyes of whoever is to act then."""
     if search.deeper is None:
@@ -355,7 +365,7 @@ def holds(
     return min(best) > max(rest) + search.gap * HELD
 
 
-def _later(game: AnyGame, mind: Mind[Any, Any], level: Level, position: Position, line: str) -> float:
+def _later(game: AnyGame, mind: Mind[Any, Any], level: Level, position: PuzzleDecision, line: str) -> float:
     """What a line is worth to the seat that plays it, as the other one sees it then."""
     action, rng = game.parse(line, position.state), SeededRng(*position.rng)
     state = game.apply(position.state, position.seat, action, rng).state

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core import Seat
 from engine.octagon.model import Side
-from engine.thud.danger import haul, position_of
+from engine.thud.danger import largest_capture, position_of
 from engine.thud.mind.field import points_at_risk
 from engine.thud.mind.root import all_moves
 from engine.thud.mind.ways import after
@@ -20,12 +20,12 @@ FEW: Final = 3
 """So many moves at most may come out of an exchange with as much as the best, or with a point less."""
 
 
-def promising(view: View, seat: Seat) -> bool:
+def is_promising(view: View, seat: Seat) -> bool:
     """Whether whoever is to move could take much, or lose much, and few moves do so well in an exchange."""
     if view.offer is not None or view.to_act != {seat}:
         return False
     position = position_of(view)
-    if not any(haul(position, side) >= MUCH[side] for side in Side):
+    if not any(largest_capture(position, side) >= MUCH[side] for side in Side):
         return False
     gains = sorted(_gains(position, view.to_move), reverse=True)
     return len(gains) > FEW and gains[FEW] < gains[0] - 1
@@ -43,7 +43,7 @@ def _gains(position: Position, side: Side) -> Iterator[int]:
         yield taken - lost
 
 
-def hidden(actions: Sequence[Action], solutions: Collection[str]) -> bool:
+def is_hidden(actions: Sequence[Action], solutions: Collection[str]) -> bool:
     """Whether what is best takes nothing, or something else takes as much, or but one piece less."""
     taking = [move for move in actions if isinstance(move, Move) and move.captured]
     best = [move for move in taking if str(move) in solutions]

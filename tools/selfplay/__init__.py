@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Generic, TypeAlias
 
+from engine.action_order import turn_goes_on
 from engine.core import A, E, Game, S, Seat, V, read_settings
-from engine.orders import turn_goes_on
 from engine.rng import SeededRng
 
 

@@ -21,7 +21,7 @@ from discord.http import Route
 
 
 @contextmanager
-def pointed_at(address: str) -> Iterator[None]:
+def redirect_discord(address: str) -> Iterator[None]:
     """Within it discord.py in this process speaks with the stand-in at an address, `http://127.0.0.1:1234`."""
     # Private: the library has no setting for where Discord is.
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
@@ -54,7 +54,7 @@ def main() -> None:
         _log_in_at(address)
     sys.argv = [module, *named[1:]]
     Thread(target=_end_with_input, daemon=True).start()
-    with pointed_at(address):
+    with redirect_discord(address):
         runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 

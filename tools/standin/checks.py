@@ -65,7 +65,7 @@ _BOOLEAN: Final = frozenset({"true", "false", "True", "False", "1", "0"})
 
 
 @cache
-def _described() -> Json:
+def _description() -> Json:
     found: Json = json.loads(Path(__file__).with_name("openapi.json").read_text(encoding="utf-8"))
     return found
 
@@ -73,13 +73,13 @@ def _described() -> Json:
 @cache
 def _validator(schema: str) -> Draft202012Validator:
     """A validator of a schema, given as JSON; it may refer to the schemas of the description."""
-    return Draft202012Validator(json.loads(schema) | {"components": _described()["components"]})
+    return Draft202012Validator(json.loads(schema) | {"components": _description()["components"]})
 
 
 @cache
 def _operation(method: str, template: str) -> Json:
     """What is described of a route such as `channels/*/messages`."""
-    for path, methods in _described()["paths"].items():
+    for path, methods in _description()["paths"].items():
         if re.sub(r"\{[^}]+\}", "*", path) == f"/{template}" and method.lower() in methods:
             found: Json = methods[method.lower()]
             return found
@@ -109,7 +109,7 @@ def request_problems(
         yield f"{payload.get('type')!r} is no type of answer"
         return
     for error in _validator(schema).iter_errors(payload):
-        yield _explained(error)
+        yield _explain_error(error)
         return
 
 
@@ -131,11 +131,11 @@ def _body_schema(schema: Json, payload: Any) -> str | None:  # noqa: ANN401 - an
 
 def _fields_of(reference: Json) -> Json:
     name = reference["$ref"].rpartition("/")[2]
-    fields: Json = _described()["components"]["schemas"][name]["properties"]
+    fields: Json = _description()["components"]["schemas"][name]["properties"]
     return fields
 
 
-def _explained(error: ValidationError) -> str:
+def _explain_error(error: ValidationError) -> str:
     """Where and what the fault is; of a union, in the branch that comes nearest."""
     path = list(error.instance_path)
     context = getattr(error.kind, "context", None)

@@ -10,7 +10,7 @@ FOREVER = math.inf
 
 
 @dataclass(slots=True)
-class Fault:
+class InjectedFault:
     """What happens to the next `times` requests whose `METHOD /path` the pattern matches from its beginning.
 
     `delay`: seconds until the request is carried out. Then it fails, if one of these is given. `status`: it
@@ -44,6 +44,6 @@ class Fault:
         return True
 
 
-def fault_of(faults: list[Fault], call: str) -> Fault | None:
+def matching_fault(faults: list[InjectedFault], call: str) -> InjectedFault | None:
     """The first fault that a request meets."""
     return next((fault for fault in faults if fault.meets(call)), None)

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from aiohttp import WSMsgType, web
 
 from tools.standin.payloads import Json
-from tools.standin.world import BOT, World, server_object, user_object
+from tools.standin.world import BOT, DiscordState, server_object, user_object
 
 HEARTBEAT: Final = 41_250
 """Milliseconds between two heartbeats."""
@@ -92,7 +92,7 @@ class Gateway:
     how often a session began, `resumed` how often one was come back to.
     """
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(self, world: DiscordState, token: str) -> None:
         self._world = world
         self._token = token
         self._sessions: dict[Shard, _Session] = {}

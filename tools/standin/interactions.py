@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
+from tools.standin.interaction_data import context_of
 from tools.standin.payloads import Json
-from tools.standin.sent import context_of
 from tools.standin.world import (
     BOT,
     EVERYTHING,
     EXTERNAL_APPS,
-    Channel,
-    Message,
-    Person,
+    FakeChannel,
+    FakeMessage,
+    FakeUser,
     channel_object,
     member_object,
     user_object,
@@ -30,7 +30,7 @@ PATIENCE: Final = 3.0
 """Seconds that Discord waits for the first answer to an interaction."""
 
 
-class Kind(IntEnum):
+class InteractionKind(IntEnum):
     """What somebody did."""
 
     COMMAND = 2
@@ -39,7 +39,7 @@ class Kind(IntEnum):
     FORM = 5
 
 
-class Answer(IntEnum):
+class CallbackType(IntEnum):
     """The first answer to it."""
 
     MESSAGE = 4
@@ -63,56 +63,56 @@ class Interaction:
     """
 
     id: int
-    kind: Kind
-    person: Person
-    channel: Channel
-    source: Message | None = None
+    kind: InteractionKind
+    person: FakeUser
+    channel: FakeChannel
+    source: FakeMessage | None = None
     what: str = ""
     patience: float = PATIENCE
     token: str = field(default_factory=lambda: secrets.token_hex(16))
     sent: float = 0.0
-    answer: Answer | None = None
+    answer: CallbackType | None = None
     seconds: float | None = None
-    messages: list[Message] = field(default_factory=list)
+    messages: list[FakeMessage] = field(default_factory=list)
     form: Json | None = None
     choices: list[Json] | None = None
     refused: list[int] = field(default_factory=list)
     follow_ups: int = 0
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def takes(self, answer: Answer) -> bool:
+    def takes(self, answer: CallbackType) -> bool:
         """Whether Discord takes such a first answer to what was done."""
-        if self.kind is Kind.TYPING:
-            return answer is Answer.CHOICES
-        taken = {Answer.MESSAGE, Answer.THINKING}
-        taken |= {Answer.LATER, Answer.UPDATE} if self.source is not None else set()
-        taken |= {Answer.FORM} if self.kind is not Kind.FORM else set()
+        if self.kind is InteractionKind.TYPING:
+            return answer is CallbackType.CHOICES
+        taken = {CallbackType.MESSAGE, CallbackType.THINKING}
+        taken |= {CallbackType.LATER, CallbackType.UPDATE} if self.source is not None else set()
+        taken |= {CallbackType.FORM} if self.kind is not InteractionKind.FORM else set()
         return answer in taken
 
-    def was_answered(self, answer: Answer, seconds: float) -> None:
+    def note_answer(self, answer: CallbackType, seconds: float) -> None:
         """Note the first answer."""
         self.answer, self.seconds = answer, seconds
         self._answered.set()
 
-    async def answered(self) -> bool:
+    async def wait_for_answer(self) -> bool:
         """Wait for the first answer; whether it comes in time."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._answered.wait(), self.patience)
         return self.answer is not None
 
     @property
-    def is_unseen(self) -> bool:
+    def is_forced_private(self) -> bool:
         """Whether Discord makes all answers private: somebody may not show others what they brought."""
         is_denied = not self.person.permissions & EXTERNAL_APPS
         return self.channel.is_foreign and self.channel.server is not None and is_denied
 
     @property
-    def private(self) -> str:
+    def private_text(self) -> str:
         """What the person alone was told."""
         return "\n".join(message.text for message in self.messages if message.shown_to is self.person)
 
 
-def described(interaction: Interaction, data: Json) -> Json:
+def interaction_payload(interaction: Interaction, data: Json) -> Json:
     """An interaction as Discord sends it; `data` is what was chosen or typed."""
     channel, person, server = interaction.channel, interaction.person, interaction.channel.server
     about: Json = {
@@ -124,7 +124,7 @@ def described(interaction: Interaction, data: Json) -> Json:
         "data": data,
         "channel_id": str(channel.id),
         "channel": channel_object(channel) | {"permissions": str(EVERYTHING)},
-        "app_permissions": str(BROUGHT if channel.is_foreign else EVERYTHING & ~channel.denied_there),
+        "app_permissions": str(BROUGHT if channel.is_foreign else EVERYTHING & ~channel.denied_permissions),
         "locale": person.locale,
         "entitlements": [],
         "authorizing_integration_owners": {"0": "0" if server is None else str(server.id)},

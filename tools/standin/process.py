@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Final, Self
 
 from bot.cluster.shards import Shards
-from bot.ops.location import Place, Postgres
+from bot.ops.location import DatabaseLocation, Postgres
 from tools.standin.gateway import Shard
 from tools.standin.standin import StandIn
 
@@ -37,7 +37,7 @@ class Bot:
     def __init__(
         self,
         discord: StandIn,
-        database: Place,
+        database: DatabaseLocation,
         *,
         module: str = "bot",
         arguments: Sequence[str] = (),
@@ -53,7 +53,7 @@ class Bot:
         self._settings = {"TAPROOM_TOKEN": discord.token, "TAPROOM_DATABASE": place}
         self._settings |= {"TAPROOM_SHARDS": shards} if shards else {}
         self._settings |= settings or {}
-        self._shards = _listed(Shards.read(shards)) if shards else ()
+        self._shards = _shard_pairs(Shards.read(shards)) if shards else ()
         self._process: Process | None = None
 
     async def __aenter__(self) -> Self:
@@ -78,8 +78,8 @@ class Bot:
     async def start(self) -> None:
         """Start it, and wait until it listens; raises `RuntimeError` if it ends or does not connect."""
         if self._process is not None:
-            self._disconnected()
-        self._process = await self._spawned()
+            self._forget_sessions()
+        self._process = await self._spawn()
         if self._arguments:
             return
         connected = asyncio.create_task(self._discord.gateway.until_listening(self._shards))
@@ -93,12 +93,12 @@ class Bot:
                 await self.kill()
             raise RuntimeError(f"the bot did not connect{'' if self._log is None else f'; see {self._log}'}")
 
-    async def refused(self) -> int:
+    async def failed_start_code(self) -> int:
         """Its exit code, where it does not even begin; raises `TimeoutError` if it does."""
-        self._process = await self._spawned()
-        return await self.ended(STARTING)
+        self._process = await self._spawn()
+        return await self.wait_for_exit(STARTING)
 
-    async def ended(self, seconds: float) -> int:
+    async def wait_for_exit(self, seconds: float) -> int:
         """Its exit code, once it has ended by itself; raises `TimeoutError` if it does not, and kills it."""
         assert self._process is not None
         try:
@@ -107,7 +107,7 @@ class Bot:
             await self.kill()
             raise
 
-    async def _spawned(self) -> Process:
+    async def _spawn(self) -> Process:
         kept = {name: value for name, value in os.environ.items() if not name.upper().startswith("TAPROOM_")}
         kept = {name: value for name, value in kept.items() if not name.lower().endswith("_proxy")}
         kept.pop("PYTHONDONTWRITEBYTECODE", None)  # or each start would compile all of the bot anew
@@ -135,7 +135,7 @@ class Bot:
             await asyncio.wait_for(self._process.wait(), STOPPING)
         if self.is_running:
             return await self.kill()
-        self._disconnected()
+        self._forget_sessions()
         return self._process.returncode or 0
 
     async def kill(self) -> int:
@@ -144,14 +144,14 @@ class Bot:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         code = await self._process.wait()
-        self._disconnected()
+        self._forget_sessions()
         return code
 
-    def _disconnected(self) -> None:
+    def _forget_sessions(self) -> None:
         """Its sessions are over; a command had none, and those of others go on."""
         if not self._arguments:
             self._discord.gateway.forget(self._shards)
 
 
-def _listed(shards: Shards) -> tuple[Shard, ...]:
+def _shard_pairs(shards: Shards) -> tuple[Shard, ...]:
     return tuple((number, shards.count) for number in shards.numbers)

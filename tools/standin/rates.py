@@ -37,7 +37,7 @@ from typing import Final
 
 from aiohttp import web
 
-from tools.standin.routes import Call
+from tools.standin.routes import ApiCall
 from tools.standin.world import EPOCH
 
 GLOBAL: Final = 50
@@ -59,7 +59,7 @@ USER, SHARED, EVERYWHERE = "user", "shared", "global"
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RateLimit:
     """So many requests in so many seconds, for each top-level resource, or `alone` for the whole bot.
 
     Limits of one `name` are one bucket. `hidden`: no header tells of it.
@@ -73,28 +73,28 @@ class Limit:
     hidden: bool = False
 
 
-_WEBHOOK: Final = Limit("webhook", 5, 2.0)
-_FOLLOWED: Final = Limit("webhook's channel", 30, 60.0, scope=SHARED, hidden=True)
-_RENAMED: Final = Limit("name or topic", 2, 600.0, hidden=True)
-_YOUNG_DELETED: Final = Limit("delete a young message", 5, 1.0)
-_OLD_DELETED: Final = Limit("delete an old message", 3, 0.333)
-_THREADS: Final = Limit("threads", 50, 300.0, alone=True)
+_WEBHOOK: Final = RateLimit("webhook", 5, 2.0)
+_FOLLOWED: Final = RateLimit("webhook's channel", 30, 60.0, scope=SHARED, hidden=True)
+_RENAMED: Final = RateLimit("name or topic", 2, 600.0, hidden=True)
+_YOUNG_DELETED: Final = RateLimit("delete a young message", 5, 1.0)
+_OLD_DELETED: Final = RateLimit("delete an old message", 3, 0.333)
+_THREADS: Final = RateLimit("threads", 50, 300.0, alone=True)
 
 _LIMITS: Final = {
-    "POST /channels/*/messages": Limit("post", 5, 5.0),
-    "PATCH /channels/*/messages/*": Limit("edit", 5, 5.0),
-    "GET /channels/*/messages": Limit("history", 5, 5.0),
-    "GET /channels/*/messages/*": Limit("message", 5, 5.0),
-    "POST /channels/*/typing": Limit("typing", 5, 5.0),
-    "PUT /channels/*/messages/*/reactions/*/@me": Limit("reactions", 1, 0.25),
-    "DELETE /channels/*/messages/*/reactions/*/@me": Limit("reactions", 1, 0.25),
-    "PATCH /channels/*": Limit("channel", 5, 15.0),
+    "POST /channels/*/messages": RateLimit("post", 5, 5.0),
+    "PATCH /channels/*/messages/*": RateLimit("edit", 5, 5.0),
+    "GET /channels/*/messages": RateLimit("history", 5, 5.0),
+    "GET /channels/*/messages/*": RateLimit("message", 5, 5.0),
+    "POST /channels/*/typing": RateLimit("typing", 5, 5.0),
+    "PUT /channels/*/messages/*/reactions/*/@me": RateLimit("reactions", 1, 0.25),
+    "DELETE /channels/*/messages/*/reactions/*/@me": RateLimit("reactions", 1, 0.25),
+    "PATCH /channels/*": RateLimit("channel", 5, 15.0),
     "POST /channels/*/threads": _THREADS,
     "POST /channels/*/messages/*/threads": _THREADS,
-    "GET /guilds/*/members/*": Limit("member", 5, 1.0),
-    "PUT /applications/*/commands": Limit("commands", 2, 60.0, alone=True),
-    "PUT /applications/*/guilds/*/commands": Limit("commands of a server", 2, 60.0, alone=True),
-    "GET /gateway/bot": Limit("gateway", 2, 5.0, alone=True),
+    "GET /guilds/*/members/*": RateLimit("member", 5, 1.0),
+    "PUT /applications/*/commands": RateLimit("commands", 2, 60.0, alone=True),
+    "PUT /applications/*/guilds/*/commands": RateLimit("commands of a server", 2, 60.0, alone=True),
+    "GET /gateway/bot": RateLimit("gateway", 2, 5.0, alone=True),
     "POST /webhooks/*/*": _WEBHOOK,
     "GET /webhooks/*/*/messages/*": _WEBHOOK,
     "PATCH /webhooks/*/*/messages/*": _WEBHOOK,
@@ -120,7 +120,7 @@ def resource_of(path: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RateLimitHit:
     """A 429: when, which call, and the scope of the limit that it met."""
 
     at: float
@@ -149,21 +149,21 @@ class Rates:
         self.most = most
         self.is_banned = False
         self.sent = Counter[str]()
-        self.refused: list[Refused] = []
+        self.refused: list[RateLimitHit] = []
         self.invalid = deque[float]()
         self._channel_of = channel_of
         self._lately = deque[float]()
         self._windows: dict[tuple[str, Hashable], _Window] = {}
 
-    def serve(self, call: Call, answer: Callable[[], web.Response], *, with_token: bool) -> web.Response:
+    def serve(self, call: ApiCall, answer: Callable[[], web.Response], *, with_token: bool) -> web.Response:
         """The `answer` to a request with its headers, or a refusal instead."""
         if self.is_banned:
             return web.Response(status=429, text="error code: 1015")  # Cloudflare's, so without `Via`
         counts = with_token and not call.path.startswith(("/interactions", "/webhooks"))
-        response = self._refusal(call) if counts else None
+        response = self._global_refusal(call) if counts else None
         if response is None:
             windows = [(limit, self._window(limit, key, call.at)) for limit, key in self._limits(call)]
-            response = self._refusal_in(windows, call)
+            response = self._bucket_refusal(windows, call)
             if response is None:
                 for _, window in windows:
                     window.used += 1
@@ -171,11 +171,11 @@ class Rates:
                 response = answer()
             for limit, window in windows:
                 if not limit.hidden:
-                    response.headers.update(_described(limit, window, call.at))
+                    response.headers.update(_bucket_headers(limit, window, call.at))
         self._count_invalid(response, call.at)
         return response
 
-    def _refusal(self, call: Call) -> web.Response | None:
+    def _global_refusal(self, call: ApiCall) -> web.Response | None:
         """The answer to a request that is one too many in all; none where it is not, which is counted."""
         while self._lately and self._lately[0] <= call.at - 1.0:
             self._lately.popleft()
@@ -184,14 +184,14 @@ class Rates:
         self._lately.append(call.at)
         return None
 
-    def _refusal_in(self, windows: list[tuple[Limit, _Window]], call: Call) -> web.Response | None:
+    def _bucket_refusal(self, windows: list[tuple[RateLimit, _Window]], call: ApiCall) -> web.Response | None:
         """The answer to a request that is one too many of its kind; none where it is not."""
         for limit, window in windows:
             if window.used >= limit.most:
                 return self._refuse(call, limit.scope, window.begun + limit.seconds - call.at)
         return None
 
-    def _limits(self, call: Call) -> Iterator[tuple[Limit, Hashable]]:
+    def _limits(self, call: ApiCall) -> Iterator[tuple[RateLimit, Hashable]]:
         """The limits that a request counts for, each with the resource by which it is counted."""
         kind, resource = kind_of(call.method, call.path), resource_of(call.path)
         if kind == "DELETE /channels/*/messages/*":
@@ -203,7 +203,7 @@ class Rates:
         if kind == "PATCH /channels/*" and {"name", "topic"} & set(call.payload or ()):
             yield _RENAMED, resource
 
-    def _window(self, limit: Limit, key: Hashable, at: float) -> _Window:
+    def _window(self, limit: RateLimit, key: Hashable, at: float) -> _Window:
         """The window that a moment is in."""
         window = self._windows.get((limit.name, key))
         if window is None or at >= window.begun + limit.seconds:
@@ -214,8 +214,8 @@ class Rates:
             window = self._windows[limit.name, key] = _Window(at)
         return window
 
-    def _refuse(self, call: Call, scope: str, seconds: float) -> web.Response:
-        self.refused.append(Refused(call.at, f"{call.method} {call.path}", scope))
+    def _refuse(self, call: ApiCall, scope: str, seconds: float) -> web.Response:
+        self.refused.append(RateLimitHit(call.at, f"{call.method} {call.path}", scope))
         seconds = round(max(seconds, 0.001), 3)
         text = "The resource is being rate limited." if scope == SHARED else "You are being rate limited."
         about = {"message": text, "retry_after": seconds, "global": scope == EVERYWHERE}
@@ -237,7 +237,7 @@ class Rates:
         self.is_banned = len(self.invalid) >= INVALID
 
 
-def _described(limit: Limit, window: _Window, at: float) -> dict[str, str]:
+def _bucket_headers(limit: RateLimit, window: _Window, at: float) -> dict[str, str]:
     """The headers that tell of a bucket."""
     left = max(window.begun + limit.seconds - at, 0.0)
     return {

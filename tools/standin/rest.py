@@ -14,11 +14,11 @@ from typing import Any, Final
 from aiohttp import web
 
 from tools.standin.checks import request_problems
-from tools.standin.faults import Fault, fault_of
+from tools.standin.errors import ApiError, Violation, check
+from tools.standin.faults import InjectedFault, matching_fault
 from tools.standin.payloads import Json
 from tools.standin.rates import Rates
-from tools.standin.refusals import Refusal, Violation, check
-from tools.standin.routes import Api, Call, route
+from tools.standin.routes import ApiCall, ApiContext, route
 from tools.standin.world import Upload
 
 KEPT: Final = 5_000
@@ -28,7 +28,7 @@ _VERSION: Final = re.compile(r"/api/v\d+")
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class ServedCall:
     """A call such as `GET /gateway`, when it was carried out, by `time.perf_counter`, and with which status.
 
     The status is none if the connection was cut instead of an answer.
@@ -39,7 +39,7 @@ class Served:
     status: int | None
 
 
-class Rest:
+class RestApi:
     """Discord's REST interface, as much of it as the bot uses.
 
     `served` are the last calls, `count` is how many there were in all, `unknown` are those that it does not
@@ -47,13 +47,13 @@ class Rest:
     should send is counted in the world's `violations`. `rates` are Discord's rate limits, if it has any.
     """
 
-    def __init__(self, api: Api, token: str, rates: Rates | None = None) -> None:
+    def __init__(self, api: ApiContext, token: str, rates: Rates | None = None) -> None:
         self._api = api
         self._token = token
         self.rates = rates
-        self.faults: list[Fault] = []
+        self.faults: list[InjectedFault] = []
         self.unknown = Counter[str]()
-        self.served = deque[Served](maxlen=KEPT)
+        self.served = deque[ServedCall](maxlen=KEPT)
         self.count = 0
         self.under_way = 0
         self.moved = asyncio.Event()
@@ -63,7 +63,7 @@ class Rest:
         self.count += 1
         self.under_way += 1
         try:
-            response = await self._handled(request)
+            response = await self._process_request(request)
         except Exception as error:
             self.unknown[f"the stand-in fails at {request.method} {request.path}: {error!r}"] += 1
             raise
@@ -76,37 +76,37 @@ class Rest:
             return web.Response(status=502)  # which nobody gets
         return response
 
-    async def _handled(self, request: web.BaseRequest) -> web.Response | None:
+    async def _process_request(self, request: web.BaseRequest) -> web.Response | None:
         """The answer to a request; none if its connection is to be cut."""
         path = _VERSION.sub("", request.path, count=1)
         try:
             body = await request.read()
         except ConnectionError:  # the bot was killed in the middle of it
             return None
-        fault = fault_of(self.faults, f"{request.method} {path}")
+        fault = matching_fault(self.faults, f"{request.method} {path}")
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
         at, response = time.perf_counter(), None
         if fault is None or not fault.fails or fault.took_effect:
             is_known = request.headers.get("Authorization") == f"Bot {self._token}"
-            call = Call(request.method, path, at, query=request.query)
+            call = ApiCall(request.method, path, at, query=request.query)
             wrong = None
             try:
-                call = replace(call, **_parsed(request.headers.get("Content-Type", ""), body))
+                call = replace(call, **_parse_body(request.headers.get("Content-Type", ""), body))
             except Violation as violation:
                 wrong = violation
             answer = partial(self._answer, call, wrong, is_known=is_known)
             rates = self.rates
             response = answer() if rates is None else rates.serve(call, answer, with_token=is_known)
         if fault is not None and fault.fails:
-            response = None if fault.cut else _failed(fault)
+            response = None if fault.cut else _fault_response(fault)
         if fault is not None and fault.late:
             await asyncio.sleep(fault.late)
         status = None if response is None else response.status
-        self.served.append(Served(f"{request.method} {path}", at, status))
+        self.served.append(ServedCall(f"{request.method} {path}", at, status))
         return response
 
-    def _answer(self, call: Call, wrong: Violation | None, *, is_known: bool) -> web.Response:
+    def _answer(self, call: ApiCall, wrong: Violation | None, *, is_known: bool) -> web.Response:
         needs_token = not call.path.startswith(("/interactions", "/webhooks"))
         if needs_token and not is_known:
             return _json({"message": "401: Unauthorized", "code": 0}, 401)
@@ -123,13 +123,13 @@ class Rest:
         except Violation as violation:
             for problem in violation.problems or (violation.text,):
                 self._api.world.violations[f"{call.method} /{template}: {problem}"] += 1
-            return _refused(violation)
-        except Refusal as refusal:
-            return _refused(refusal)
+            return _refusal_response(violation)
+        except ApiError as refusal:
+            return _refusal_response(refusal)
         return web.Response(status=204) if answer is None else _json(answer)
 
 
-def _parsed(kind: str, body: bytes) -> Json:
+def _parse_body(kind: str, body: bytes) -> Json:
     """The `payload` of a body, and the `uploads` that came with it by the names of their parts.
 
     Raises `Violation` for what is neither JSON nor a form with JSON in it. Parts are cut apart in one go:
@@ -153,18 +153,18 @@ def _form(kind: str, body: bytes) -> Json:
     for part in parts:
         head, _, data = part.partition(b"\r\n\r\n")
         data = data[:-2]  # the end of its last line
-        name = _between(head, b'name="')
+        name = _quoted_value(head, b'name="')
         if name == "payload_json":
             texts.append(data)
         else:
             check([f"the form has {name} twice"] if name in uploads else [])
-            uploads[name] = Upload(_between(head, b'filename="'), data)
+            uploads[name] = Upload(_quoted_value(head, b'filename="'), data)
     if not boundary or first or last.strip() != b"--" or len(texts) != 1:
         raise Violation([f"a form of {len(parts)} parts, {len(texts)} of them payload_json"], 50109)
     return {"payload": json.loads(texts[0]), "uploads": uploads}
 
 
-def _between(head: bytes, before: bytes) -> str:
+def _quoted_value(head: bytes, before: bytes) -> str:
     """What stands in quotes after `before`."""
     return head.partition(b"; " + before)[2].partition(b'"')[0].decode()
 
@@ -173,22 +173,24 @@ def _json(body: Any, status: int = 200) -> web.Response:  # noqa: ANN401 - any J
     return web.Response(body=json.dumps(body).encode(), status=status, content_type="application/json")
 
 
-def _refused(refusal: Refusal) -> web.Response:
+def _refusal_response(refusal: ApiError) -> web.Response:
     response = _json({"message": str(refusal), "code": refusal.code}, refusal.status)
     if refusal.status == 429:  # noqa: PLR2004
-        response = _limited(1.0, refusal.code, str(refusal))
+        response = _rate_limit_response(1.0, refusal.code, str(refusal))
     return response
 
 
-def _failed(fault: Fault) -> web.Response:
+def _fault_response(fault: InjectedFault) -> web.Response:
     if fault.retry_after is not None:
-        return _limited(fault.retry_after)
+        return _rate_limit_response(fault.retry_after)
     if fault.code is not None:
-        return _refused(Refusal(fault.code))
+        return _refusal_response(ApiError(fault.code))
     return _json({"message": "a fault", "code": 0}, fault.status or 500)
 
 
-def _limited(seconds: float, code: int = 0, text: str = "You are being rate limited.") -> web.Response:
+def _rate_limit_response(
+    seconds: float, code: int = 0, text: str = "You are being rate limited."
+) -> web.Response:
     """Too many requests. Without `Via` discord.py takes it for a ban."""
     response = _json({"message": text, "code": code, "retry_after": seconds, "global": False}, 429)
     response.headers["Retry-After"] = str(seconds)

@@ -13,9 +13,9 @@ from tools.standin.checks import (
     flag_problems,
     form_problems,
 )
-from tools.standin.interactions import Answer, Interaction
+from tools.standin.errors import ApiError, Violation, check
+from tools.standin.interactions import CallbackType, Interaction
 from tools.standin.payloads import EPHEMERAL, LOADING, Json
-from tools.standin.refusals import Refusal, Violation, check
 from tools.standin.world import (
     BOT,
     JOINED,
@@ -25,11 +25,11 @@ from tools.standin.world import (
     TEXT,
     THREAD,
     THREADS,
-    Channel,
-    Message,
-    Person,
+    DiscordState,
+    FakeChannel,
+    FakeMessage,
+    FakeUser,
     Upload,
-    World,
     channel_object,
     member_object,
     server_object,
@@ -52,7 +52,7 @@ Body: TypeAlias = Json | list[Json] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ApiCall:
     """A request that has arrived, `at` by `time.perf_counter`; `payload` is its JSON."""
 
     method: str
@@ -64,13 +64,13 @@ class Call:
 
 
 @dataclass(slots=True)
-class Api:
+class ApiContext:
     """What the routes work on; `announce` sends an event to the bot.
 
     `shards` are how many it is told to run, `at_a_time` how many of them may begin within five seconds.
     """
 
-    world: World
+    world: DiscordState
     announce: Callable[[str, Json], None]
     gateway_url: str = ""
     shards: int = 1
@@ -89,11 +89,11 @@ class Api:
 # Who the bot is, and where
 
 
-def _me(api: Api, _: Call) -> Body:
+def _me(api: ApiContext, _: ApiCall) -> Body:
     return user_object(api.world.bot) | {"verified": True, "mfa_enabled": False, "locale": "en-US"}
 
 
-def _application(api: Api, _: Call) -> Body:
+def _application(api: ApiContext, _: ApiCall) -> Body:
     return {
         "id": str(BOT),
         "name": api.world.bot.name,
@@ -109,58 +109,58 @@ def _application(api: Api, _: Call) -> Body:
     }
 
 
-def _gateway(api: Api, _: Call) -> Body:
+def _gateway(api: ApiContext, _: ApiCall) -> Body:
     limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": api.at_a_time}
     return {"url": api.gateway_url, "shards": api.shards, "session_start_limit": limit}
 
 
-def _server(api: Api, _: Call, server_id: str) -> Body:
+def _server(api: ApiContext, _: ApiCall, server_id: str) -> Body:
     server = api.world.servers.get(int(server_id))
     if server is None or not server.joined:
-        raise Refusal(10004)
+        raise ApiError(10004)
     return server_object(api.world, server)
 
 
-def _member(api: Api, call: Call, server_id: str, user_id: str) -> Body:
+def _member(api: ApiContext, call: ApiCall, server_id: str, user_id: str) -> Body:
     _server(api, call, server_id)
     return member_object(_person(api, user_id))
 
 
-def _thread_member(api: Api, call: Call, thread_id: str, user_id: str) -> Body:
+def _thread_member(api: ApiContext, call: ApiCall, thread_id: str, user_id: str) -> Body:
     """Somebody as a member of a thread: everybody is in all of them."""
     _channel(api, call, thread_id)
     person = _person(api, user_id)
     return {"id": thread_id, "user_id": str(person.id), "join_timestamp": JOINED, "flags": 0}
 
 
-def _user(api: Api, _: Call, user_id: str) -> Body:
+def _user(api: ApiContext, _: ApiCall, user_id: str) -> Body:
     return user_object(_person(api, user_id))
 
 
-def _person(api: Api, user_id: str) -> Person:
+def _person(api: ApiContext, user_id: str) -> FakeUser:
     person = api.world.people.get(int(user_id))
     if person is None:
-        raise Refusal(10013)
+        raise ApiError(10013)
     return person
 
 
 # Commands
 
 
-def _commands(api: Api, call: Call, *_ids: str) -> Body:
+def _commands(api: ApiContext, call: ApiCall, *_ids: str) -> Body:
     if call.query.get("with_localizations") == "true":
         return api.world.commands
     hidden = ("name_localizations", "description_localizations")
     return [{key: value for key, value in one.items() if key not in hidden} for one in api.world.commands]
 
 
-def _set_commands(api: Api, call: Call, *_ids: str) -> Body:
+def _set_commands(api: ApiContext, call: ApiCall, *_ids: str) -> Body:
     check(command_problems(call.payload))
     set_anew = {(one.get("type", 1), one["name"]) for one in call.payload}
     if any(
         (ENTRY_POINT, one["name"]) not in set_anew for one in api.world.commands if one["type"] == ENTRY_POINT
     ):
-        raise Refusal(50240)
+        raise ApiError(50240)
     before = {(one.get("type", 1), one["name"]): one["id"] for one in api.world.commands}
     api.world.commands = [
         one
@@ -179,40 +179,40 @@ def _set_commands(api: Api, call: Call, *_ids: str) -> Body:
 # Channels and their messages
 
 
-def _channel(api: Api, _: Call, channel_id: str) -> Body:
+def _channel(api: ApiContext, _: ApiCall, channel_id: str) -> Body:
     return channel_object(_channel_of(api, channel_id))
 
 
-def _change_channel(api: Api, call: Call, channel_id: str) -> Body:
+def _change_channel(api: ApiContext, call: ApiCall, channel_id: str) -> Body:
     channel = _channel_of(api, channel_id)
     if channel.kind not in THREADS and {"archived", "locked"} & call.payload.keys():
         raise Violation(["only threads are archived and locked"], 50024)
     if channel.archived and (channel.is_locked or call.payload.get("archived") is not False):
-        raise Refusal(50083)
+        raise ApiError(50083)
     channel.name = call.payload.get("name", channel.name)
     channel.archived = call.payload.get("archived", channel.archived)
     channel.locked = call.payload.get("locked", channel.locked)
     return channel_object(channel)
 
 
-def _direct(api: Api, call: Call) -> Body:
+def _direct(api: ApiContext, call: ApiCall) -> Body:
     check([] if call.payload.get("recipient_id") else ["nobody is named"])
     return channel_object(api.world.direct(_person(api, call.payload["recipient_id"])))
 
 
-def _typing(api: Api, _: Call, channel_id: str) -> Body:
+def _typing(api: ApiContext, _: ApiCall, channel_id: str) -> Body:
     if _channel_of(api, channel_id).is_locked:
-        raise Refusal(160005)
+        raise ApiError(160005)
     return None
 
 
-def _open_thread(api: Api, call: Call, channel_id: str, message_id: str | None = None) -> Body:
+def _open_thread(api: ApiContext, call: ApiCall, channel_id: str, message_id: str | None = None) -> Body:
     parent = _channel_of(api, channel_id)
     number, kinds = None, _THREADS_IN.get(parent.kind, ())
     if message_id is not None:
         number = api.world.find(parent.id, int(message_id)).id
         if number in api.world.channels:
-            raise Refusal(160004)
+            raise ApiError(160004)
         kind = kinds[0] if kinds else THREAD
     else:
         kind = call.payload.get("type") or PRIVATE_THREAD
@@ -223,68 +223,68 @@ def _open_thread(api: Api, call: Call, channel_id: str, message_id: str | None =
     return about
 
 
-def _history(api: Api, call: Call, channel_id: str) -> Body:
+def _history(api: ApiContext, call: ApiCall, channel_id: str) -> Body:
     after, before = int(call.query.get("after", 0)), int(call.query.get("before", 1 << 63))
     there = api.world.messages_in(_channel_of(api, channel_id))
     found = [one.data for one in reversed(there) if after < one.id < before]
     return found[: int(call.query.get("limit", 50))]
 
 
-def _send(api: Api, call: Call, channel_id: str) -> Body:
+def _send(api: ApiContext, call: ApiCall, channel_id: str) -> Body:
     channel = _channel_of(api, channel_id)
     check(flag_problems(int(call.payload.get("flags") or 0), NEW_FLAGS))
     return api.world.write(channel, call.payload, call.uploads, call.at).data
 
 
-def _message(api: Api, _: Call, channel_id: str, message_id: str) -> Body:
+def _message(api: ApiContext, _: ApiCall, channel_id: str, message_id: str) -> Body:
     return api.world.find(int(channel_id), int(message_id)).data
 
 
-def _edit_message(api: Api, call: Call, channel_id: str, message_id: str) -> Body:
+def _edit_message(api: ApiContext, call: ApiCall, channel_id: str, message_id: str) -> Body:
     message = api.world.find(int(channel_id), int(message_id))
     return api.world.edit(message, call.payload, call.uploads, call.at).data
 
 
-def _delete_message(api: Api, _: Call, channel_id: str, message_id: str) -> Body:
+def _delete_message(api: ApiContext, _: ApiCall, channel_id: str, message_id: str) -> Body:
     api.world.delete(api.world.find(int(channel_id), int(message_id)))
     return None
 
 
-def _channel_of(api: Api, channel_id: str) -> Channel:
+def _channel_of(api: ApiContext, channel_id: str) -> FakeChannel:
     channel = api.world.channels.get(int(channel_id))
     if channel is None:
-        raise Refusal(10003)
+        raise ApiError(10003)
     if channel.is_foreign or channel.is_closed:
-        raise Refusal(50001)
+        raise ApiError(50001)
     return channel
 
 
 # Interactions
 
 
-def _answer(api: Api, call: Call, interaction_id: str, token: str) -> Body:
+def _answer(api: ApiContext, call: ApiCall, interaction_id: str, token: str) -> Body:
     """The first answer: in time, and once."""
     interaction = api.interactions.get(int(interaction_id))
     if interaction is None or interaction.token != token:
-        raise Refusal(10062)
+        raise ApiError(10062)
     seconds = call.at - interaction.sent
     if interaction.answer is not None or seconds > interaction.patience:
         code = 10062 if interaction.answer is None else 40060
         interaction.refused.append(code)
-        raise Refusal(code)
-    answer, data = Answer(call.payload["type"]), call.payload.get("data") or {}
+        raise ApiError(code)
+    answer, data = CallbackType(call.payload["type"]), call.payload.get("data") or {}
     if not interaction.takes(answer):
         raise Violation([f"{answer.name} is no answer to {interaction.kind.name}"])
-    message = _first(api, interaction, answer, data, call)
-    if answer is Answer.FORM:
+    message = _first_message(api, interaction, answer, data, call)
+    if answer is CallbackType.FORM:
         check(form_problems(data))
         interaction.form = data
-    elif answer is Answer.CHOICES:
+    elif answer is CallbackType.CHOICES:
         check(choice_problems(data.get("choices") or ()))
         interaction.choices = data.get("choices") or []
     elif message is not None:
         interaction.messages.append(message)
-    interaction.was_answered(answer, seconds)
+    interaction.note_answer(answer, seconds)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
     about: Json = {"id": interaction_id, "type": int(interaction.kind)}
@@ -292,91 +292,93 @@ def _answer(api: Api, call: Call, interaction_id: str, token: str) -> Body:
         return {"interaction": about}
     about |= {
         "response_message_id": str(message.id),
-        "response_message_loading": answer is Answer.THINKING,
+        "response_message_loading": answer is CallbackType.THINKING,
         "response_message_ephemeral": bool(message.flags & EPHEMERAL),
     }
-    if answer not in (Answer.MESSAGE, Answer.UPDATE):
+    if answer not in (CallbackType.MESSAGE, CallbackType.UPDATE):
         return {"interaction": about}
     return {"interaction": about, "resource": {"type": int(answer), "message": message.data}}
 
 
-def _first(api: Api, interaction: Interaction, answer: Answer, data: Json, call: Call) -> Message | None:
+def _first_message(
+    api: ApiContext, interaction: Interaction, answer: CallbackType, data: Json, call: ApiCall
+) -> FakeMessage | None:
     """The message that a first answer makes or is about; none where it asks for a form."""
     check(flag_problems(int(data.get("flags") or 0), NEW_FLAGS | EPHEMERAL))
-    if answer is Answer.MESSAGE:
+    if answer is CallbackType.MESSAGE:
         return _write(api, interaction, data, call)
-    if answer is Answer.THINKING:
+    if answer is CallbackType.THINKING:
         flags = int(data.get("flags") or 0) & EPHEMERAL | LOADING
         return _write(api, interaction, {"flags": flags}, call)
     source = interaction.source
-    if answer in (Answer.FORM, Answer.CHOICES) or source is None:
+    if answer in (CallbackType.FORM, CallbackType.CHOICES) or source is None:
         return None
-    if answer is Answer.UPDATE:
+    if answer is CallbackType.UPDATE:
         _check_there(api, source)
         api.world.edit(source, data, call.uploads, call.at)
     return source
 
 
-def _follow_up(api: Api, call: Call, app: str, token: str) -> Body:
+def _follow_up(api: ApiContext, call: ApiCall, app: str, token: str) -> Body:
     """A further message; the first one takes the place of what was still thinking."""
-    interaction = _answered(api, call, app, token)
+    interaction = _answered_interaction(api, call, app, token)
     check(flag_problems(int(call.payload.get("flags") or 0), NEW_FLAGS | EPHEMERAL))
     first = interaction.messages[0] if interaction.messages else None
     if first is not None and first.flags & LOADING:
         return api.world.edit(first, call.payload, call.uploads, call.at).data
     if interaction.channel.is_foreign and interaction.follow_ups >= VISITING:
-        raise Refusal(40094)
+        raise ApiError(40094)
     message = _write(api, interaction, call.payload, call)
     interaction.follow_ups += 1
     interaction.messages.append(message)
     return message.data
 
 
-def _answered_message(api: Api, call: Call, app: str, token: str, message_id: str) -> Body:
-    return _of(api, _answered(api, call, app, token), message_id).data
+def _answered_message(api: ApiContext, call: ApiCall, app: str, token: str, message_id: str) -> Body:
+    return _interaction_message(api, _answered_interaction(api, call, app, token), message_id).data
 
 
-def _edit_answered(api: Api, call: Call, app: str, token: str, message_id: str) -> Body:
-    message = _of(api, _answered(api, call, app, token), message_id)
+def _edit_answered(api: ApiContext, call: ApiCall, app: str, token: str, message_id: str) -> Body:
+    message = _interaction_message(api, _answered_interaction(api, call, app, token), message_id)
     return api.world.edit(message, call.payload, call.uploads, call.at).data
 
 
-def _delete_answered(api: Api, call: Call, app: str, token: str, message_id: str) -> Body:
-    api.world.delete(_of(api, _answered(api, call, app, token), message_id))
+def _delete_answered(api: ApiContext, call: ApiCall, app: str, token: str, message_id: str) -> Body:
+    api.world.delete(_interaction_message(api, _answered_interaction(api, call, app, token), message_id))
     return None
 
 
-def _write(api: Api, interaction: Interaction, data: Json, call: Call) -> Message:
-    if interaction.is_unseen:
+def _write(api: ApiContext, interaction: Interaction, data: Json, call: ApiCall) -> FakeMessage:
+    if interaction.is_forced_private:
         data = data | {"flags": int(data.get("flags") or 0) | EPHEMERAL}
     alone = interaction.person if int(data.get("flags") or 0) & EPHEMERAL else None
     return api.world.write(interaction.channel, data, call.uploads, call.at, shown_to=alone)
 
 
-def _answered(api: Api, call: Call, app: str, token: str) -> Interaction:
+def _answered_interaction(api: ApiContext, call: ApiCall, app: str, token: str) -> Interaction:
     interaction = api.by_token.get(token)
     if interaction is None or interaction.answer is None or app != str(BOT):
-        raise Refusal(10015)
+        raise ApiError(10015)
     if call.at - interaction.sent > LIFE:
-        raise Refusal(50027)
+        raise ApiError(50027)
     return interaction
 
 
-def _of(api: Api, interaction: Interaction, message_id: str) -> Message:
+def _interaction_message(api: ApiContext, interaction: Interaction, message_id: str) -> FakeMessage:
     mine = [*interaction.messages, *filter(None, [interaction.source])]
     if message_id == "@original":
         mine = interaction.messages[:1]
     else:
         mine = [one for one in mine if str(one.id) == message_id]
     if not mine:
-        raise Refusal(10008)
+        raise ApiError(10008)
     _check_there(api, mine[0])
     return mine[0]
 
 
-def _check_there(api: Api, message: Message) -> None:
+def _check_there(api: ApiContext, message: FakeMessage) -> None:
     if message.id not in api.world.messages:
-        raise Refusal(10008)
+        raise ApiError(10008)
 
 
 Handler: TypeAlias = Callable[..., Body]
@@ -420,7 +422,7 @@ ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
 )
 
 
-def _indexed() -> dict[tuple[str, int], list[tuple[list[str], Handler]]]:
+def _route_index() -> dict[tuple[str, int], list[tuple[list[str], Handler]]]:
     index: dict[tuple[str, int], list[tuple[list[str], Handler]]] = {}
     for method, template, handler in ROUTES:
         parts = template.split("/")
@@ -428,7 +430,7 @@ def _indexed() -> dict[tuple[str, int], list[tuple[list[str], Handler]]]:
     return index
 
 
-_INDEX: Final = _indexed()
+_INDEX: Final = _route_index()
 
 
 def route(method: str, path: str) -> tuple[str, Handler, list[str]] | None:

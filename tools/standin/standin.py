@@ -12,14 +12,9 @@ from typing import Any, Final, Self
 
 from aiohttp import web
 
-from tools.standin.faults import Fault
+from tools.standin.faults import InjectedFault
 from tools.standin.gateway import Break, Gateway
-from tools.standin.interactions import PATIENCE, Interaction, Kind, described
-from tools.standin.payloads import Json
-from tools.standin.rates import Rates
-from tools.standin.rest import Rest
-from tools.standin.routes import Api
-from tools.standin.sent import (
+from tools.standin.interaction_data import (
     CannotPress,
     Values,
     check_chosen,
@@ -28,14 +23,19 @@ from tools.standin.sent import (
     form_data,
     menu_data,
 )
+from tools.standin.interactions import PATIENCE, Interaction, InteractionKind, interaction_payload
+from tools.standin.payloads import Json
+from tools.standin.rates import Rates
+from tools.standin.rest import RestApi
+from tools.standin.routes import ApiContext
 from tools.standin.world import (
     BOT,
-    Channel,
-    Message,
-    Person,
-    Server,
+    DiscordState,
+    FakeChannel,
+    FakeMessage,
+    FakeServer,
+    FakeUser,
     Upload,
-    World,
     channel_object,
     server_object,
 )
@@ -69,14 +69,14 @@ class StandIn:
         at_a_time: int = 1,
         limited: bool = False,
     ) -> None:
-        self.world = World(kept=kept, keep_files=keep_files)
+        self.world = DiscordState(kept=kept, keep_files=keep_files)
         owner = urlsafe_b64encode(str(BOT).encode()).decode().rstrip("=")
         self.token = f"{owner}.standin.{secrets.token_hex(16)}"
         self.address = ""
         self.patience = patience
         self.gateway = Gateway(self.world, self.token)
-        self.api = Api(self.world, self._announce, shards=shards, at_a_time=at_a_time)
-        self.rest = Rest(self.api, self.token, Rates(self._channel_of) if limited else None)
+        self.api = ApiContext(self.world, self._announce, shards=shards, at_a_time=at_a_time)
+        self.rest = RestApi(self.api, self.token, Rates(self._channel_of) if limited else None)
         self._brought: dict[str, Upload] = {}
         self._runner: web.ServerRunner | None = None
         self._tasks = set[asyncio.Task[None]]()
@@ -140,7 +140,7 @@ class StandIn:
             "ephemeral": True,
         }
 
-    def _values(self, channel: Channel) -> Values:
+    def _values(self, channel: FakeChannel) -> Values:
         return Values(self._keep, channel.server is not None)
 
     def _file(self, path: str) -> web.Response:
@@ -159,9 +159,9 @@ class StandIn:
 
     # What goes wrong
 
-    def fail(self, pattern: str, **how: Any) -> Fault:  # noqa: ANN401 - the fields of a fault
+    def fail(self, pattern: str, **how: Any) -> InjectedFault:  # noqa: ANN401 - the fields of a fault
         """Let requests fail; what a `Fault` takes."""
-        fault = Fault(pattern, **how)
+        fault = InjectedFault(pattern, **how)
         self.rest.faults.append(fault)
         return fault
 
@@ -169,13 +169,15 @@ class StandIn:
         """End the connections to the gateway, or that of one shard."""
         await self.gateway.end(how, shard)
 
-    async def join(self, server: Server) -> None:
+    async def join(self, server: FakeServer) -> None:
         """The bot joins a server that was made since it connected."""
         about = server_object(self.world, server)
         del about["unavailable"]  # which tells a server that is back from one that is new
         await self.gateway.dispatch("GUILD_CREATE", about, (server.id >> 22) % self.api.shards)
 
-    async def fold(self, thread: Channel, *, archived: bool = True, locked: bool = True) -> None:
+    async def archive_thread(
+        self, thread: FakeChannel, *, archived: bool = True, locked: bool = True
+    ) -> None:
         """A moderator archives and locks a thread, or opens it again."""
         thread.archived, thread.locked = archived, locked
         await self.gateway.dispatch("THREAD_UPDATE", channel_object(thread))
@@ -183,39 +185,39 @@ class StandIn:
     # What people do
 
     async def command(
-        self, person: Person, channel: Channel, path: str, /, *, copies: int = 1, **given: object
+        self, person: FakeUser, channel: FakeChannel, path: str, /, *, copies: int = 1, **given: object
     ) -> Interaction:
-        """Somebody sends a command such as `table log`, with options as `tools.standin.sent` takes them.
+        """Somebody sends a command such as `table log`, with options as `interaction_data` takes them.
 
         Raises `CannotPress` if there is none there, or it takes no such options.
         """
         values = self._values(channel)
         data = command_data(self.world, channel, path, given, values)
-        new = Interaction(self.world.new_id(), Kind.COMMAND, person, channel, what=f"/{path}")
+        new = Interaction(self.world.new_id(), InteractionKind.COMMAND, person, channel, what=f"/{path}")
         return await self._send(new, data, copies)
 
     async def type(
-        self, person: Person, channel: Channel, path: str, option: str, text: str, /, **given: object
+        self, person: FakeUser, channel: FakeChannel, path: str, option: str, text: str, /, **given: object
     ) -> Interaction:
         """Somebody types into an option of a command, others being `given`; what is offered are `choices`."""
         values = self._values(channel)
         data = command_data(self.world, channel, path, {**given, option: text}, values, option)
         what = f"typing {option} of /{path}"
-        new = Interaction(self.world.new_id(), Kind.TYPING, person, channel, what=what)
+        new = Interaction(self.world.new_id(), InteractionKind.TYPING, person, channel, what=what)
         return await self._send(new, data)
 
     async def menu(
-        self, person: Person, channel: Channel, name: str, target: Person | Message
+        self, person: FakeUser, channel: FakeChannel, name: str, target: FakeUser | FakeMessage
     ) -> Interaction:
         """Somebody uses what stands in the menu of a person or of a message; raises `CannotPress`."""
         data = menu_data(self.world, channel, name, target, self._values(channel))
-        new = Interaction(self.world.new_id(), Kind.COMMAND, person, channel, what=name)
+        new = Interaction(self.world.new_id(), InteractionKind.COMMAND, person, channel, what=name)
         return await self._send(new, data)
 
     async def press(
         self,
-        person: Person,
-        message: Message,
+        person: FakeUser,
+        message: FakeMessage,
         custom_id: str = "",
         values: Sequence[object] = (),
         *,
@@ -232,15 +234,15 @@ class StandIn:
         if custom_id.startswith(":"):
             control = {"custom_id": custom_id.removeprefix(":"), "type": _BUTTON}
         else:
-            control = _found(person, message, custom_id, label)
+            control = _find_control(person, message, custom_id, label)
             if control["type"] != _BUTTON:
                 check_chosen(control, values)
         return await self._press(person, message, control, values, copies, shard)
 
     async def send_press(
         self,
-        person: Person,
-        message: Message,
+        person: FakeUser,
+        message: FakeMessage,
         custom_id: str,
         kind: int = _BUTTON,
         values: Sequence[object] = (),
@@ -254,8 +256,8 @@ class StandIn:
 
     async def _press(
         self,
-        person: Person,
-        message: Message,
+        person: FakeUser,
+        message: FakeMessage,
         control: Json,
         values: Sequence[object],
         copies: int,
@@ -263,7 +265,7 @@ class StandIn:
     ) -> Interaction:
         data = control_data(control, values, self._values(message.channel))
         number, what = self.world.new_id(), control["custom_id"]
-        new = Interaction(number, Kind.CONTROL, person, message.channel, message, what)
+        new = Interaction(number, InteractionKind.CONTROL, person, message.channel, message, what)
         return await self._send(new, data, copies, shard)
 
     async def submit(
@@ -277,14 +279,16 @@ class StandIn:
         assert asked.form is not None, "no form was asked for"
         data = form_data(asked.form, values, self._values(asked.channel))
         what = f"the form {asked.form['custom_id']}"
-        new = Interaction(self.world.new_id(), Kind.FORM, asked.person, asked.channel, asked.source, what)
+        new = Interaction(
+            self.world.new_id(), InteractionKind.FORM, asked.person, asked.channel, asked.source, what
+        )
         return await self._send(new, data, copies)
 
     async def _send(
         self, interaction: Interaction, data: Json, copies: int = 1, shard: int | None = None
     ) -> Interaction:
         interaction.patience = self.patience
-        about = described(interaction, data)
+        about = interaction_payload(interaction, data)
         self.api.expect(interaction)
         interaction.sent = time.perf_counter()
         for _ in range(copies):
@@ -312,7 +316,7 @@ class StandIn:
                     return
 
 
-def _found(person: Person, message: Message, custom_id: str, label: str) -> Json:
+def _find_control(person: FakeUser, message: FakeMessage, custom_id: str, label: str) -> Json:
     """The control that is meant; raises `CannotPress`."""
     if message.shown_to not in (None, person):
         raise CannotPress(f"{person.name} does not see this message")

@@ -20,8 +20,8 @@ from tools.standin.checks import (
     message_problems,
     upload_problems,
 )
+from tools.standin.errors import ApiError, Violation, check
 from tools.standin.payloads import COMPONENTS, EPHEMERAL, HAS_THREAD, LOADING, Json, number_all, walk
-from tools.standin.refusals import Refusal, Violation, check
 
 EPOCH: Final = 1_420_070_400_000
 """Where the time in Discord's ids begins, in milliseconds."""
@@ -62,7 +62,7 @@ _MENTION: Final = re.compile(r"<@!?(\d+)>")
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class FakeUser:
     """Somebody with an account; `permissions` are theirs in every server, `locale` is their language."""
 
     id: int
@@ -77,7 +77,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class FakeServer:
     """A server. Where the bot has not `joined`, people may have brought it along for themselves."""
 
     id: int
@@ -87,16 +87,16 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class FakeRole:
     """A role of a server."""
 
     id: int
     name: str
-    server: Server
+    server: FakeServer
 
 
 @dataclass(slots=True)
-class Channel:
+class FakeChannel:
     """A channel or thread of a server, the direct messages with somebody, or a group of somebody's.
 
     `newest` is the id of the last message that everybody saw there, should it be gone by now. `denied` are
@@ -106,9 +106,9 @@ class Channel:
     id: int
     kind: int
     name: str = ""
-    server: Server | None = None
-    parent: Channel | None = None
-    person: Person | None = None
+    server: FakeServer | None = None
+    parent: FakeChannel | None = None
+    person: FakeUser | None = None
     archived: bool = False
     locked: bool = False
     newest: int | None = None
@@ -121,14 +121,14 @@ class Channel:
         return self.kind in (VOICE, STAGE) and bool(self.denied & CONNECT)
 
     @property
-    def denied_there(self) -> int:
+    def denied_permissions(self) -> int:
         """The permissions that nobody has there: a thread's are those of its channel."""
         return self.denied if self.parent is None else self.denied | self.parent.denied
 
     @property
     def is_locked(self) -> bool:
         """Whether it is a thread that the bot can neither write in nor open again."""
-        return self.locked and bool(self.denied_there & MANAGE_THREADS)
+        return self.locked and bool(self.denied_permissions & MANAGE_THREADS)
 
     @property
     def is_foreign(self) -> bool:
@@ -145,7 +145,7 @@ class Upload:
 
 
 @dataclass(eq=False, slots=True)
-class Message:
+class FakeMessage:
     """A message. `data` is what Discord would send of it; `shown_to` is whom alone it is shown to.
 
     `pings` are the ids of those whom it has called. Times are those of `time.perf_counter`: of the last
@@ -154,9 +154,9 @@ class Message:
     """
 
     id: int
-    channel: Channel
+    channel: FakeChannel
     data: Json
-    shown_to: Person | None = None
+    shown_to: FakeUser | None = None
     pings: tuple[int, ...] = ()
     edits: int = 0
     changed: float = 0.0
@@ -191,7 +191,7 @@ class Message:
         return int(self.data["flags"])
 
 
-class World:
+class DiscordState:
     """All that there is; it forgets the messages that were changed longest ago, beyond `kept`.
 
     `watchers` are called with each message that is new or changed. `base` is the address of attachments.
@@ -203,15 +203,15 @@ class World:
         self.base = ""
         self.kept = kept
         self.keep_files = keep_files
-        self.people: dict[int, Person] = {}
-        self.servers: dict[int, Server] = {}
-        self.channels: dict[int, Channel] = {}
-        self.roles: dict[int, Role] = {}
-        self.messages: dict[int, Message] = {}
+        self.people: dict[int, FakeUser] = {}
+        self.servers: dict[int, FakeServer] = {}
+        self.channels: dict[int, FakeChannel] = {}
+        self.roles: dict[int, FakeRole] = {}
+        self.messages: dict[int, FakeMessage] = {}
         self.commands: list[Json] = []
-        self.watchers: list[Callable[[Message], None]] = []
+        self.watchers: list[Callable[[FakeMessage], None]] = []
         self.violations = Counter[str]()
-        self.bot = Person(BOT, "thebot")
+        self.bot = FakeUser(BOT, "thebot")
         self._last = 0
         self._founded = FOUNDED
         self._nonces: dict[tuple[int, str], int] = {}
@@ -223,9 +223,9 @@ class World:
 
     # Who and what is there
 
-    def person(self, name: str, permissions: int = MEMBER, locale: str = "en-US") -> Person:
+    def person(self, name: str, permissions: int = MEMBER, locale: str = "en-US") -> FakeUser:
         """Somebody new."""
-        person = Person(self.new_id(), name, permissions, locale)
+        person = FakeUser(self.new_id(), name, permissions, locale)
         self.people[person.id] = person
         return person
 
@@ -236,49 +236,49 @@ class World:
         *,
         locale: str = "en-US",
         joined: bool = True,
-    ) -> Server:
+    ) -> FakeServer:
         """A new server, of this shard of so many; if the bot has joined it hears of it when it connects."""
         number, count = shard
         self._founded += 1
         while self._founded % count != number:
             self._founded += 1
-        server = Server(self._founded << 22, name, locale, joined)
+        server = FakeServer(self._founded << 22, name, locale, joined)
         self.servers[server.id] = server
         return server
 
-    def channel(self, server: Server, name: str = "games", kind: int = TEXT) -> Channel:
+    def channel(self, server: FakeServer, name: str = "games", kind: int = TEXT) -> FakeChannel:
         """A new channel of a server, of this kind; the bot hears of it when it connects."""
-        return self._kept(Channel(self.new_id(), kind, name, server))
+        return self._add_channel(FakeChannel(self.new_id(), kind, name, server))
 
     def thread(
-        self, parent: Channel, name: str = "thread", thread_id: int | None = None, kind: int = THREAD
-    ) -> Channel:
+        self, parent: FakeChannel, name: str = "thread", thread_id: int | None = None, kind: int = THREAD
+    ) -> FakeChannel:
         """A new thread of a channel, or on the message with this id."""
         if thread_id in self.messages:
             self.messages[thread_id].data["flags"] |= HAS_THREAD
-        return self._kept(Channel(thread_id or self.new_id(), kind, name, parent.server, parent))
+        return self._add_channel(FakeChannel(thread_id or self.new_id(), kind, name, parent.server, parent))
 
-    def direct(self, person: Person) -> Channel:
+    def direct(self, person: FakeUser) -> FakeChannel:
         """The direct messages with somebody."""
         every = self.channels.values()
         there = (channel for channel in every if channel.kind == DIRECT and channel.person == person)
-        return next(there, None) or self._kept(Channel(self.new_id(), DIRECT, person=person))
+        return next(there, None) or self._add_channel(FakeChannel(self.new_id(), DIRECT, person=person))
 
-    def group(self, person: Person, name: str = "group") -> Channel:
+    def group(self, person: FakeUser, name: str = "group") -> FakeChannel:
         """A new group of somebody and others, without the bot."""
-        return self._kept(Channel(self.new_id(), GROUP, name, person=person))
+        return self._add_channel(FakeChannel(self.new_id(), GROUP, name, person=person))
 
-    def role(self, server: Server, name: str = "role") -> Role:
+    def role(self, server: FakeServer, name: str = "role") -> FakeRole:
         """A new role of a server; the bot hears of it when it connects."""
-        role = Role(self.new_id(), name, server)
+        role = FakeRole(self.new_id(), name, server)
         self.roles[role.id] = role
         return role
 
-    def _kept(self, channel: Channel) -> Channel:
+    def _add_channel(self, channel: FakeChannel) -> FakeChannel:
         self.channels[channel.id] = channel
         return channel
 
-    def messages_in(self, channel: Channel) -> list[Message]:
+    def messages_in(self, channel: FakeChannel) -> list[FakeMessage]:
         """The messages that everybody sees in a channel, oldest first."""
         there = (message for message in self.messages.values() if message.channel is channel)
         return sorted((one for one in there if one.shown_to is None), key=lambda one: one.id)
@@ -287,13 +287,13 @@ class World:
 
     def write(
         self,
-        channel: Channel,
+        channel: FakeChannel,
         payload: Json,
         uploads: Mapping[str, Upload],
         at: float,
         *,
-        shown_to: Person | None = None,
-    ) -> Message:
+        shown_to: FakeUser | None = None,
+    ) -> FakeMessage:
         """A new message of the bot; raises `Violation` for one that Discord never takes."""
         if channel.kind in (FORUM, MEDIA):
             raise Violation(["a forum has threads and no messages"], 50008)
@@ -303,7 +303,7 @@ class World:
         nonce = (channel.id, str(payload.get("nonce", "")))
         if payload.get("enforce_nonce") and self._nonces.get(nonce) in self.messages:
             return self.messages[self._nonces[nonce]]
-        message = Message(self.new_id(), channel, {}, shown_to)
+        message = FakeMessage(self.new_id(), channel, {}, shown_to)
         message.data = {
             "id": str(message.id),
             "channel_id": str(channel.id),
@@ -325,14 +325,16 @@ class World:
         if payload.get("message_reference"):
             message.data["message_reference"] = payload["message_reference"]
         self._apply(message, payload, uploads, at, message.flags)
-        message.pings = () if message.flags & (EPHEMERAL | LOADING) else self._called(message, payload)
+        message.pings = () if message.flags & (EPHEMERAL | LOADING) else self._mentioned_ids(message, payload)
         if payload.get("enforce_nonce"):
             self._nonces[nonce] = message.id
         if shown_to is None:
             channel.newest = message.id
         return self._show(message)
 
-    def edit(self, message: Message, payload: Json, uploads: Mapping[str, Upload], at: float) -> Message:
+    def edit(
+        self, message: FakeMessage, payload: Json, uploads: Mapping[str, Upload], at: float
+    ) -> FakeMessage:
         """A message changed in place, or not at all; raises `Violation` for what Discord never takes.
 
         What was still loading is shown for the first time, and may have any flag of a new message.
@@ -349,38 +351,38 @@ class World:
         message.data["edited_timestamp"] = _now()
         message.edits += 1
         if is_new and message.shown_to is None:
-            message.pings = self._called(message, payload)
+            message.pings = self._mentioned_ids(message, payload)
         return self._show(message)
 
-    def talk(self, channel: Channel) -> None:
+    def talk(self, channel: FakeChannel) -> None:
         """People talk in a channel. The bot does not see it, but hears of it with the next interaction."""
         channel.newest = self.new_id()
 
-    def _check_open(self, channel: Channel) -> None:
+    def _check_open(self, channel: FakeChannel) -> None:
         """Refuse what a thread does not take, as it is archived or locked."""
         if channel.archived:
-            raise Refusal(50083)
+            raise ApiError(50083)
         if channel.is_locked:
-            raise Refusal(160005)
+            raise ApiError(160005)
 
-    def delete(self, message: Message) -> None:
+    def delete(self, message: FakeMessage) -> None:
         """A message is gone; one in a thread that is archived and locked stays."""
         if message.shown_to is None and message.channel.archived and message.channel.is_locked:
-            raise Refusal(50083)
+            raise ApiError(50083)
         self.messages.pop(message.id, None)
 
-    def find(self, channel_id: int, message_id: int) -> Message:
+    def find(self, channel_id: int, message_id: int) -> FakeMessage:
         """A message as the routes of its channel know it: those for one alone are not there."""
         if channel_id not in self.channels:
-            raise Refusal(10003)
+            raise ApiError(10003)
         if self.channels[channel_id].is_foreign or self.channels[channel_id].is_closed:
-            raise Refusal(50001)
+            raise ApiError(50001)
         message = self.messages.get(message_id)
         if message is None or message.channel.id != channel_id or message.flags & EPHEMERAL:
-            raise Refusal(10008)
+            raise ApiError(10008)
         return message
 
-    def _show(self, message: Message) -> Message:
+    def _show(self, message: FakeMessage) -> FakeMessage:
         self.messages.pop(message.id, None)  # so that what was changed last stands at the end
         self.messages[message.id] = message
         while len(self.messages) > self.kept:
@@ -390,7 +392,7 @@ class World:
         return message
 
     def _apply(
-        self, message: Message, payload: Json, uploads: Mapping[str, Upload], at: float, flags: int
+        self, message: FakeMessage, payload: Json, uploads: Mapping[str, Upload], at: float, flags: int
     ) -> None:
         """Change a message as the payload says, if all is well with what becomes of it."""
         before = {str(one["id"]): one for one in message.attachments}
@@ -415,7 +417,7 @@ class World:
             message.pictured = at
 
     def _attachments(
-        self, message: Message, payload: Json, uploads: Mapping[str, Upload], before: Mapping[str, Json]
+        self, message: FakeMessage, payload: Json, uploads: Mapping[str, Upload], before: Mapping[str, Json]
     ) -> list[Json]:
         """Those that are kept, and those that have come."""
         listed = payload.get("attachments")
@@ -441,7 +443,7 @@ class World:
                     problems.append(f"{url} is not attached")
         return problems
 
-    def _attachment(self, message: Message, upload: Upload) -> Json:
+    def _attachment(self, message: FakeMessage, upload: Upload) -> Json:
         number = self.new_id()
         if self.keep_files:
             message.files[number] = upload.data
@@ -455,7 +457,7 @@ class World:
             "ephemeral": bool(message.flags & EPHEMERAL),
         }
 
-    def _called(self, message: Message, payload: Json) -> tuple[int, ...]:
+    def _mentioned_ids(self, message: FakeMessage, payload: Json) -> tuple[int, ...]:
         """Whom a new message calls: who is mentioned, as far as it allows that."""
         ids = dict.fromkeys(map(int, _MENTION.findall(message.text)))
         allowed = payload.get("allowed_mentions")
@@ -477,7 +479,7 @@ def _now() -> str:
     return datetime.now(UTC).isoformat()
 
 
-def user_object(person: Person) -> Json:
+def user_object(person: FakeUser) -> Json:
     """A user."""
     return {
         "id": str(person.id),
@@ -490,7 +492,7 @@ def user_object(person: Person) -> Json:
     }
 
 
-def member_object(person: Person) -> Json:
+def member_object(person: FakeUser) -> Json:
     """A member of a server, without roles."""
     return {
         "user": user_object(person),
@@ -506,7 +508,7 @@ def member_object(person: Person) -> Json:
     }
 
 
-def channel_object(channel: Channel) -> Json:
+def channel_object(channel: FakeChannel) -> Json:
     """A channel, a thread or direct messages."""
     newest = None if channel.newest is None else str(channel.newest)
     about: Json = {"id": str(channel.id), "type": channel.kind, "flags": 0, "last_message_id": newest}
@@ -539,7 +541,7 @@ def channel_object(channel: Channel) -> Json:
     return about
 
 
-def role_object(role: Role) -> Json:
+def role_object(role: FakeRole) -> Json:
     """A role; that of everybody has the id of its server."""
     return {
         "id": str(role.id),
@@ -557,9 +559,9 @@ def role_object(role: Role) -> Json:
     }
 
 
-def server_object(world: World, server: Server) -> Json:
+def server_object(world: DiscordState, server: FakeServer) -> Json:
     """A server with its channels; of its members only the bot."""
-    roles = [Role(server.id, "@everyone", server)]
+    roles = [FakeRole(server.id, "@everyone", server)]
     roles += [role for role in world.roles.values() if role.server == server]
     inside = [channel for channel in world.channels.values() if channel.server == server]
     return {

@@ -13,10 +13,10 @@ from bot.kernel.errors import Refused
 from bot.kernel.feature import WayToPlay
 from bot.kernel.tables.seats import is_for_one
 from bot.store import Status
-from bot.ui.play.daily import tell_done
+from bot.ui.play.daily import report_result
 from bot.ui.play.deliver import deliver
 from bot.ui.play.panel import show_opened
-from bot.ui.play.setup_draft import Wish, opening_of
+from bot.ui.play.setup_draft import SetupDraft, opening_of
 from bot.words import Words
 
 
@@ -29,7 +29,7 @@ def _options(words: Words, entry: AnyEntry) -> Mapping[str, str]:
     return {which: name for deal, which, name in named if deal is not None}
 
 
-async def _open(request: Request, entry: AnyEntry, wish: Wish, which: str) -> None:
+async def _open(request: Request, entry: AnyEntry, wish: SetupDraft, which: str) -> None:
     """Open the deal of the day or of the week, as the game has them."""
     match which:
         case "daily" if entry.rules.daily is not None:
@@ -46,15 +46,15 @@ async def _open(request: Request, entry: AnyEntry, wish: Wish, which: str) -> No
             raise Refused("old-control")
 
 
-async def _play_deal(request: Request, wish: Wish, opening: Opening, *, weekly: bool) -> None:
+async def _play_deal(request: Request, wish: SetupDraft, opening: Opening, *, weekly: bool) -> None:
     """Begin a deal for one, or go on with it; tell how it went if it is over."""
     if wish.thread:
         raise Refused("daily-options")
     deals = request.session.service(Deals)
     shown = await deals.open_deal(request.click, opening, request.trace, weekly=weekly)
-    request.about(shown.table)
+    request.note_table(shown.table)
     if shown.table.status is Status.OVER:
-        await tell_done(request, shown)
+        await report_result(request, shown)
     else:
         await deliver(request, shown, ping=False)
 

@@ -31,12 +31,12 @@ class Deals:
 
         `weekly`: of this week's deal (Rule thrag:weekly-1). Rule thrag:daily-1.
         """
-        if opening.options or opening.clock or opening.hints is not None:
+        if opening.options or opening.terms.clock or opening.hints is not None:
             raise Refused("daily-options")
         game, day = opening.game, self._access.this_week() if weekly else self._access.today()
         own = await self._store.reader.read(of_person, game, day, click.person.id)
         if own is not None:
-            return self._tables.shown(own)
+            return self._tables.show(own)
         seed = await self._secrets.secret(game, day, self._context.seeds())
         language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
         new = self._new_tables.draft(click, opening, seed)
@@ -44,7 +44,7 @@ class Deals:
         try:
             return await self._new_tables.create(click, new, trace)
         except DealtBefore as error:  # by another click meanwhile
-            return self._tables.shown(await self._tables.get(error.table_id))
+            return self._tables.show(await self._tables.get(error.table_id))
 
     async def open_weekly(self, click: Click, opening: Opening, trace: Trace) -> Shown:
         """A table that waits for those who play this week's deal together.
@@ -54,7 +54,7 @@ class Deals:
         if opening.options or opening.hints is not None:
             raise Refused("daily-options")
         week = self._access.this_week()
-        await self._access.check_first(click.person, opening.game, week)
+        await self._access.check_may_open_deal(click.person, opening.game, week)
         seed = await self._secrets.secret(opening.game, week, self._context.seeds())
         new = self._new_tables.draft(click, opening, seed)
         terms = replace(new.terms, week=week, hints=0, hints_asked=HINTS_SETTLED)

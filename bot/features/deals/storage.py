@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, Stored, writes
+from bot.store.sql import SqlConnection, StorePart, writes
 
 _FIRST: Final = """
 -- The secrets of the deals of the day, and of the week.
@@ -25,7 +25,7 @@ INSERT: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLIC
 SELECT: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
 
 
-class DealStorage(Stored):
+class DealStorage(StorePart):
     """The secrets on disk."""
 
     @writes

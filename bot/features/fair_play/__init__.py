@@ -14,7 +14,7 @@ from bot.store import Status
 from bot.words import Words
 
 
-def _about(words: Words, shown: Shown) -> Sequence[Key]:
+def _fair_play_buttons(words: Words, shown: Shown) -> Sequence[Key]:
     """The way there; not before a game without chance, of which there is nothing to check yet."""
     if shown.table.status is Status.OPEN and not shown.entry.rules.chance:
         return ()
@@ -26,5 +26,5 @@ FAIR_PLAY: Final = Feature(
     english=ENGLISH,
     controls=CONTROLS,
     table_commands=(VERIFY, EXPORT),
-    buttons=Buttons(about=_about),
+    buttons=Buttons(about=_fair_play_buttons),
 )

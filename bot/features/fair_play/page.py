@@ -7,22 +7,22 @@ from typing import Final
 
 import discord
 
-from bot.discord.command import Code, Command, Option
+from bot.discord.command import Code, Command, CommandOption
 from bot.discord.endpoints import Endpoint, routes
-from bot.discord.frame import FINGERPRINT, Layout, note, quoted, safe
+from bot.discord.frame import FINGERPRINT, Layout, code_span, escape_markdown, note
 from bot.discord.keyboard import Row
 from bot.discord.limits import READING, UPLOADING
 from bot.discord.request import Request
 from bot.discord.uploads import read_text
 from bot.games.catalogue import AnyEntry
-from bot.kernel.checker import Found, PartFound
+from bot.kernel.check_worker import CheckedPart, CheckResult
 from bot.kernel.errors import Refused
 from bot.kernel.tables.export import TOLD_LATER, agreed_header
 from bot.kernel.tables.lobby import SALT, check_chance, sits_down_to_salt
 from bot.kernel.tables.seats import DONE, check_open, may_see, player_of
 from bot.store import Line, Player, Status, Table
 from bot.ui.play.deliver import deliver
-from bot.ui.table.game_files import LARGEST, problem_line, unread
+from bot.ui.table.game_files import LARGEST, file_refusal, problem_line
 from bot.ui.table.lines import BEGUN, TABLE
 from bot.words import Words
 from engine.fairness import commitment
@@ -37,23 +37,23 @@ SHORT: Final = 4
 
 async def show(request: Request) -> None:
     """What makes a table's game fair, to whoever clicked."""
-    await request.ask(await _explained(request, await request.table()))
+    await request.ask(await _fair_play_layout(request, await request.table()))
 
 
-async def _explained(request: Request, table: Table) -> Layout:
+async def _fair_play_layout(request: Request, table: Table) -> Layout:
     """Seal, salt and seed in plain words; with what there is to do about them."""
     words, entry = request.words, request.session.catalogue[table.game]
     told = table.status in DONE and await request.session.access.is_published(table)
     keys = []
-    if _can_be_salted(request, table):
+    if _can_add_salt(request, table):
         keys.append(ADD_SALT.button(words("button.salt"), (table.id, table.revision)))
     if table.state is not None:
         keys.append(VERIFY_HERE.button(words("button.verify"), (table.id, table.revision)))
-    text = "\n".join((words("fair.play"), *fair_lines(words, entry, table, told=told)))
+    text = "\n".join((words("fair.play"), *fair_lines(words, entry, table, seed_published=told)))
     return note(text, [Row(*keys)] if keys else [])
 
 
-def fair_lines(words: Words, entry: AnyEntry, table: Table, *, told: bool) -> Iterator[str]:
+def fair_lines(words: Words, entry: AnyEntry, table: Table, *, seed_published: bool) -> Iterator[str]:
     """What a game's chance comes from: its seal, or its seed once that is `told`, with who has salted it.
 
     What was added is told once the game has begun: nobody is to choose theirs to fit another's.
@@ -62,25 +62,29 @@ def fair_lines(words: Words, entry: AnyEntry, table: Table, *, told: bool) -> It
         yield words("fair.play.plain", game=entry.game.title)
         return
     seal = commitment(table.seed)
-    short = quoted(f"{seal[:SHORT]}…{seal[-SHORT:]}")
-    if told:
-        yield words("fair.play.seed", seed=quoted(table.seed), seal=short)
+    short = code_span(f"{seal[:SHORT]}…{seal[-SHORT:]}")
+    if seed_published:
+        yield words("fair.play.seed", seed=code_span(table.seed), seal=short)
     else:
         yield words("fair.play.sealed" if table.deal is None else "fair.play.sealed.day", seal=short)
     salted = [player for player in table.players if player.salt]
     if table.status is Status.OPEN and table.deal is None:
         yield words("fair.play.salt")
         if salted:
-            yield words("fair.salted", names=words.listed(tuple(safe(player.name) for player in salted)))
+            yield words(
+                "fair.salted", names=words.join_list(tuple(escape_markdown(player.name) for player in salted))
+            )
     elif salted:
-        yield words("fair.salts", salts=words.listed(tuple(_salt(words, player) for player in salted)))
-    if not told:
+        yield words(
+            "fair.salts", salts=words.join_list(tuple(_salt_text(words, player) for player in salted))
+        )
+    if not seed_published:
         yield words("fair.play.host")
-    yield words("fair.play.seal", seal=quoted(seal))
+    yield words("fair.play.seal", seal=code_span(seal))
 
 
-def _salt(words: Words, player: Player) -> str:
-    return words("fair.salts.of", name=safe(player.name), salt=quoted(player.salt))
+def _salt_text(words: Words, player: Player) -> str:
+    return words("fair.salts.of", name=escape_markdown(player.name), salt=code_span(player.salt))
 
 
 async def verify(request: Request, table: Code | None = None, file: discord.Attachment | None = None) -> None:
@@ -88,9 +92,9 @@ async def verify(request: Request, table: Code | None = None, file: discord.Atta
     if file is None:
         await _verify(request, await request.find(table))
         return
-    with request.session.checking.place():
+    with request.session.check_pool.reserve_slot():
         await request.defer()
-        await request.private(await _of_file(request, file))
+        await request.private(await _check_file(request, file))
 
 
 async def verify_here(request: Request) -> None:
@@ -101,11 +105,11 @@ async def verify_here(request: Request) -> None:
 async def _verify(request: Request, table: Table) -> None:
     """Whether a table's log holds; of a game that has not begun, what will make it fair."""
     if table.state is None:
-        await request.ask(await _explained(request, table))
+        await request.ask(await _fair_play_layout(request, table))
         return
-    with request.session.checking.place():
+    with request.session.check_pool.reserve_slot():
         await request.defer()
-        await request.private(await _of_table(request, table))
+        await request.private(await _check_table(request, table))
 
 
 async def export(request: Request, table: Code | None = None) -> None:
@@ -123,7 +127,7 @@ def _check_begun(table: Table) -> None:
         raise Refused("export.unbegun", table, code=table.code)
 
 
-def _can_be_salted(request: Request, table: Table) -> bool:
+def _can_add_salt(request: Request, table: Table) -> bool:
     """Whether a table waits whose chance somebody may add to: they sit there, or would sit down by it."""
     entry = request.session.catalogue[table.game]
     sits = player_of(table, request.person) is not None or sits_down_to_salt(entry, table, request.person)
@@ -151,55 +155,57 @@ async def ask_salt(request: Request) -> None:
     await request.open(modal)
 
 
-async def add_salted(request: Request) -> None:
+async def add_typed_salt(request: Request) -> None:
     """What was typed into the form goes into the chance of the table; a private message says so.
 
     It is a new one: the one that was clicked goes when the table is shown.
     """
     session, table = request.session, request.control.table
-    shown = await session.lobby.salt(request.click, table, request.typed, request.trace)
+    shown = await session.lobby.salt(request.click, table, request.typed_text, request.trace)
     await deliver(request, shown)
-    await request.ask(await _explained(request, shown.table))
+    await request.ask(await _fair_play_layout(request, shown.table))
 
 
-async def _of_table(request: Request, table: Table) -> str:
+async def _check_table(request: Request, table: Table) -> str:
     """Whether a table's log holds, and how anybody can tell."""
     words, entry = request.words, request.session.catalogue[table.game]
     text = next(iter((await request.session.access.export(table)).values()))
-    found = await request.session.checking.check(text)
+    found = await request.session.check_pool.check(text)
     if found.problems:
         return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found)))
     last, chance, daily = found.parts[-1], entry.rules.chance, table.deal is not None
     lines = (
         verdict(words, f"**{table.code}**", last, chance=chance, daily=daily),
-        *whereabouts(words, table),
+        *successor_lines(words, table),
         *part_lines(words, found.parts, chance=chance),
-        *unproven(words, found.parts),
+        *unproven_lines(words, found.parts),
         words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last)),
         words("fair.offline"),
     )
     return "\n".join(lines)
 
 
-async def _of_file(request: Request, file: discord.Attachment) -> str:
+async def _check_file(request: Request, file: discord.Attachment) -> str:
     """Whether an export holds; of its last parts, whether they are what was played at tables of ours."""
-    found, words = await request.session.checking.check(await _text_of(file)), request.words
+    found, words = await request.session.check_pool.check(await _text_of(file)), request.words
     if found.problems:
-        head = opening(words, file.filename, found.problems)
+        head = failure_line(words, file.filename, found.problems)
         return "\n".join((head, *problem_lines(words, found)))
-    last, end = found.parts[-1], elsewhere(words, found.parts[-1])
+    last, end = found.parts[-1], unmatched_lines(words, found.parts[-1])
     for part in found.parts[-MOST:]:
-        if (own := await _own(request, part)) is None:
+        if (own := await _table_of_part(request, part)) is None:
             continue
         ours = await request.session.tables.log(own)
-        if (line := _differing(part, own, ours)) is not None:
+        if (line := _first_different_line(part, own, ours)) is not None:
             differs = words("fair.differs", line=line, code=own.code)
-            return "\n".join((opening(words, file.filename, ()), differs))
+            return "\n".join((failure_line(words, file.filename, ()), differs))
         if part is last:
-            end = compared(words, own, last.lines, len(ours), seen=may_see(own, request.click))
+            end = comparison_lines(
+                words, own, last.lines, len(ours), can_see_table=may_see(own, request.click)
+            )
     chance = request.session.catalogue[last.header["game"]].rules.chance
-    head = verdict(words, quoted(file.filename), last, chance=chance)
-    lines = (*part_lines(words, found.parts, chance=chance), *unproven(words, found.parts), *end)
+    head = verdict(words, code_span(file.filename), last, chance=chance)
+    lines = (*part_lines(words, found.parts, chance=chance), *unproven_lines(words, found.parts), *end)
     return "\n".join((head, *lines))
 
 
@@ -208,23 +214,23 @@ async def _text_of(file: discord.Attachment) -> str:
     try:
         return await read_text("file", file, LARGEST)
     except Refused as error:
-        raise unread(error.key) from error
+        raise file_refusal(error.key) from error
 
 
-async def _own(request: Request, part: PartFound) -> Table | None:
+async def _table_of_part(request: Request, part: CheckedPart) -> Table | None:
     """The table here where a part of a file was played; one of elsewhere can have the same number.
 
     For who cannot see it there is none, unless they were given the whole game, with its seed: otherwise they
     could try lines until one is in our log. The seed of a deal of the day many people know.
     """
-    table = await request.session.tables.known(int(part.table.removeprefix("T")))
+    table = await request.session.tables.find(int(part.table.removeprefix("T")))
     if table is None or not table.state or commitment(table.seed) != part.header["commitment"]:
         return None
-    given = part.is_told and table.deal is None
+    given = part.has_seed and table.deal is None
     return table if given or may_see(table, request.click) else None
 
 
-def _differing(part: PartFound, own: Table, ours: Sequence[Line]) -> int | None:
+def _first_different_line(part: CheckedPart, own: Table, ours: Sequence[Line]) -> int | None:
     """The first line of a part of a file that is not what our own table and log say; none if all are.
 
     Somebody may have rewritten all of a file, its hashes included; only the log itself can tell. What was
@@ -240,9 +246,9 @@ def _differing(part: PartFound, own: Table, ours: Sequence[Line]) -> int | None:
     return None
 
 
-def verdict(words: Words, what: str, last: PartFound, *, chance: bool, daily: bool = False) -> str:
+def verdict(words: Words, what: str, last: CheckedPart, *, chance: bool, daily: bool = False) -> str:
     """That a game holds, by its last part, and what could not be checked. `what` is its table or its file."""
-    if chance and not last.is_told:
+    if chance and not last.has_seed:
         return words("fair.holds.sealed.day" if daily else "fair.holds.sealed", what=what)
     if last.unchecked is not None:
         return words("fair.holds.continued", what=what, since=last.since)
@@ -251,12 +257,12 @@ def verdict(words: Words, what: str, last: PartFound, *, chance: bool, daily: bo
     return words("fair.holds.so-far" if chance else "fair.holds.so-far.plain", what=what)
 
 
-def is_over(last: PartFound) -> bool:
+def is_over(last: CheckedPart) -> bool:
     """Whether a game came to its end in this part."""
     return last.outcome is not None
 
 
-def whereabouts(words: Words, table: Table) -> Iterator[str]:
+def successor_lines(words: Words, table: Table) -> Iterator[str]:
     """Where a game went whose table was closed in the middle of it; nothing of others."""
     if table.status is not Status.CLOSED:
         return
@@ -266,7 +272,9 @@ def whereabouts(words: Words, table: Table) -> Iterator[str]:
         yield words("fair.gone.away" if table.journey.away else "fair.gone.closed")
 
 
-def compared(words: Words, table: Table, mine: int, ours: int, *, seen: bool = True) -> Iterator[str]:
+def comparison_lines(
+    words: Words, table: Table, mine: int, ours: int, *, can_see_table: bool = True
+) -> Iterator[str]:
     """That a file's last `mine` lines are those of a table here, which has `ours` by now.
 
     Where its game went is told to whoever has `seen` it there.
@@ -277,37 +285,37 @@ def compared(words: Words, table: Table, mine: int, ours: int, *, seen: bool = T
     else:
         key = "fair.same.over" if table.status is Status.OVER else "fair.same.so-far"
         yield words(key, now=words.some("fair.lines", ours), **values)
-    if seen:
-        yield from whereabouts(words, table)
+    if can_see_table:
+        yield from successor_lines(words, table)
 
 
-def elsewhere(words: Words, last: PartFound) -> Iterator[str]:
+def unmatched_lines(words: Words, last: CheckedPart) -> Iterator[str]:
     """Of a file that no table here can be compared with: how people can compare it themselves."""
-    if last.is_told and not is_over(last):
+    if last.has_seed and not is_over(last):
         yield words("fair.gone.unknown")
     yield words("fair.elsewhere")
     yield words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last))
 
 
-def unproven(words: Words, parts: Sequence[PartFound]) -> Iterator[str]:
+def unproven_lines(words: Words, parts: Sequence[CheckedPart]) -> Iterator[str]:
     """What the logs of older parts do not commit to."""
     codes = tuple(f"**{part.table}**" for part in parts[-MOST:] if not part.covers_terms)
     if codes:
-        yield words("fair.unproven", codes=words.listed(codes))
+        yield words("fair.unproven", codes=words.join_list(codes))
 
 
-def stamp_of(last: PartFound) -> str:
+def stamp_of(last: CheckedPart) -> str:
     """What should stand in the last message of the game."""
-    return quoted(last.head[:FINGERPRINT])
+    return code_span(last.head[:FINGERPRINT])
 
 
-def opening(words: Words, file: str, problems: Sequence[Problem]) -> str:
+def failure_line(words: Words, file: str, problems: Sequence[Problem]) -> str:
     """How the faults of a file begin: it was changed, or else it is nothing that can be checked here."""
     foreign = all(problem.key in ELSEWHERE for problem in problems)
-    return words("fair.unread.file" if foreign and problems else "fair.fails.file", file=quoted(file))
+    return words("fair.unread.file" if foreign and problems else "fair.fails.file", file=code_span(file))
 
 
-def problem_lines(words: Words, found: Found) -> Iterator[str]:
+def problem_lines(words: Words, found: CheckResult) -> Iterator[str]:
     """A line for each fault, for the first of them."""
     for problem in found.problems[:MOST]:
         yield problem_line(words, problem)
@@ -315,7 +323,7 @@ def problem_lines(words: Words, found: Found) -> Iterator[str]:
         yield words.some("fair.more", more)
 
 
-def part_lines(words: Words, parts: Sequence[PartFound], *, chance: bool) -> Iterator[str]:
+def part_lines(words: Words, parts: Sequence[CheckedPart], *, chance: bool) -> Iterator[str]:
     """Each part of a game with its length; with what its dice come from, if there is any chance."""
     for part in parts[-MOST:]:
         header = part.header
@@ -323,20 +331,20 @@ def part_lines(words: Words, parts: Sequence[PartFound], *, chance: bool) -> Ite
         if not chance:
             yield words("fair.part.plain", **values)
             continue
-        values["seal"] = quoted(str(header["commitment"]))
+        values["seal"] = code_span(str(header["commitment"]))
         if "seed" in header:
-            yield words("fair.part", seed=quoted(str(header["seed"])), **values)
+            yield words("fair.part", seed=code_span(str(header["seed"])), **values)
         else:
             yield words("fair.part.secret", **values)
-        if salts := tuple(quoted(str(salt)) for salt in header.get("salts", ())):
-            yield words("fair.part.salts", salts=words.listed(salts))
+        if salts := tuple(code_span(str(salt)) for salt in header.get("salts", ())):
+            yield words("fair.part.salts", salts=words.join_list(salts))
 
 
 VERIFY: Final = Command(
     "verify",
     "command.verify",
     verify,
-    {"table": TABLE, "file": Option("command.verify.file")},
+    {"table": TABLE, "file": CommandOption("command.verify.file")},
     limit=UPLOADING,
 )
 EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN}, limit=READING)
@@ -344,6 +352,6 @@ EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN}, li
 SHOW: Final = Endpoint("fair", show, looks=True)
 VERIFY_HERE: Final = Endpoint("verify", verify_here, looks=True, private=True, limit=UPLOADING)
 ADD_SALT: Final = Endpoint("salt", ask_salt, private=True)
-SALTED: Final = Endpoint("salted", add_salted, posts=True, private=True)
+SALTED: Final = Endpoint("salted", add_typed_salt, posts=True, private=True)
 
 CONTROLS: Final = routes(SHOW, VERIFY_HERE, ADD_SALT, SALTED)

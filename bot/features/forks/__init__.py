@@ -13,7 +13,7 @@ from bot.kernel.feature import Buttons, Feature
 from bot.words import Words
 
 
-def _from_move(words: Words) -> Sequence[tuple[str, Endpoint[[str]]]]:
+def _fork_buttons(words: Words) -> Sequence[tuple[str, Endpoint[[str]]]]:
     return ((words("button.fork"), FORK_HERE),)
 
 
@@ -23,5 +23,5 @@ FORKS: Final = Feature(
     controls=CONTROLS,
     table_commands=(FORK,),
     english=ENGLISH,
-    buttons=Buttons(past=_from_move),
+    buttons=Buttons(past=_fork_buttons),
 )

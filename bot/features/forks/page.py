@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.discord.answer import DEAD
-from bot.discord.command import Code, Command, Option, Ply
+from bot.discord.command import Code, Command, CommandOption, Ply
 from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import link, note
 from bot.discord.keyboard import Row
@@ -24,12 +24,12 @@ from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seen_by
 from bot.store import Board, Table
-from bot.ui.alarms.messenger import show_again
-from bot.ui.board.sent import remember
-from bot.ui.play.post import board_message
+from bot.ui.alarms.messenger import repost_board
+from bot.ui.board.messages import record_board
+from bot.ui.play.board_layout import board_message
 from bot.ui.table.lines import BEGUN
 from bot.words import Words
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 LOG = logging.getLogger("taproom.post")
 
@@ -43,61 +43,61 @@ async def fork(request: Request, table: Code | None = None, move: Ply | None = N
     """`/table fork`: a table that goes on from a move, or from the newest."""
     await request.session.server.check_opening(request.click)
     found = await request.session.search.find(request.click, table)
-    _check(request, found)
+    _check_can_post(request, found)
     shown = await request.session.service(Forks).fork(request.click, found.id, move, request.trace)
     with request.trace.span("answer"):
         await _post(request, shown)
-    await request.private(_origin(request.words, seen_by(found, request.person.id), shown))
+    await request.private(_origin_text(request.words, seen_by(found, request.person.id), shown))
 
 
-async def fork_here(request: Request, meant: str) -> None:
+async def fork_here(request: Request, answer: str) -> None:
     """The question whether to fork at the move that a page of a history shows, and its two answers."""
-    request.trace.notation = meant
-    if not meant.isdecimal() and not request.clicked.flags.ephemeral:
+    request.trace.notation = answer
+    if not answer.isdecimal() and not request.clicked_message.flags.ephemeral:
         raise Refused("old-control")
-    if meant == _NO:
+    if answer == _NO:
         await request.change(note(request.words("nothing-to-confirm")))
         return
-    ply = meant.removeprefix(_YES)
+    ply = answer.removeprefix(_YES)
     if not (ply.isascii() and ply.isdecimal()):
         raise Refused("old-control")
     await request.session.server.check_opening(request.click)
     table = await request.session.tables.get(request.control.table)
-    _check(request, table)
-    if meant == ply:
-        await _ask(request, table, int(ply))
+    _check_can_post(request, table)
+    if answer == ply:
+        await _ask_to_confirm(request, table, int(ply))
     else:
-        await _fork_after_all(request, table, int(ply))
+        await _fork_confirmed(request, table, int(ply))
 
 
-def _check(request: Request, parent: Table) -> None:
+def _check_can_post(request: Request, parent: Table) -> None:
     """Refuse what could not be posted here."""
-    request.about(parent)
+    request.note_table(parent)
     request.check_permissions()
     request.check_not_alone(request.session.catalogue[parent.game].game)
 
 
-async def _ask(request: Request, parent: Table, ply: int) -> None:
+async def _ask_to_confirm(request: Request, parent: Table, ply: int) -> None:
     """The question, to one person, in a message of its own; refuses what cannot be forked."""
-    await request.session.service(Forks).position(request.click, parent.id, ply)
+    await request.session.service(Forks).fork_position(request.click, parent.id, ply)
     words, at = request.words, (parent.id, 0)
-    yes = FORK_HERE.button(words("button.yes", what=words("fork.yes")), at, Look.GOOD, f"{_YES}{ply}")
-    no = FORK_HERE.button(words("button.back"), at, Look.PLAIN, _NO)
+    yes = FORK_HERE.button(words("button.yes", what=words("fork.yes")), at, ButtonLook.GOOD, f"{_YES}{ply}")
+    no = FORK_HERE.button(words("button.back"), at, ButtonLook.PLAIN, _NO)
     text = words("fork.ask", code=parent.code, ply=ply)
     await request.ask(note(text, [Row(yes, no)]))
 
 
-async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
+async def _fork_confirmed(request: Request, parent: Table, ply: int) -> None:
     """Open the table that was asked about, once, however often the question's button is clicked.
 
     The question's message stands for the clicks, so the second is refused as one that was delivered twice.
     """
-    click = replace(request.click, interaction=request.clicked.id)
+    click = replace(request.click, interaction=request.clicked_message.id)
     shown = await request.session.service(Forks).fork(click, parent.id, ply, request.trace)
     with request.trace.span("answer"):
         try:
             seen = seen_by(parent, request.person.id)
-            await request.change(note(_origin(request.words, seen, shown)))
+            await request.change(note(_origin_text(request.words, seen, shown)))
         except discord.HTTPException as failure:
             if failure.code not in DEAD:
                 raise
@@ -105,7 +105,7 @@ async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
         await _post(request, shown)
 
 
-def _origin(words: Words, parent: Table, shown: Shown) -> str:
+def _origin_text(words: Words, parent: Table, shown: Shown) -> str:
     """For whoever opened a fork: where it comes from."""
     assert shown.table.journey.parent is not None  # noqa: S101 - it is a fork
     values: dict[str, str | int] = {
@@ -120,25 +120,25 @@ def _origin(words: Words, parent: Table, shown: Shown) -> str:
 
 async def _post(request: Request, shown: Shown) -> None:
     """The new table for everybody; nobody is called, as whoever is to act has just opened it."""
-    async with request.surface.posting(shown.table.id):
+    async with request.surface.posting_lock(shown.table.id):
         message = replace(await board_message(request.surface, shown, request.trace), pings=())
         try:
-            with request.surface.showing(shown.table):
+            with request.surface.retrying_on_failure(shown.table):
                 sent = await request.post(message)
         except discord.HTTPException as failure:
             if failure.code not in DEAD:
                 raise
             LOG.warning("the interaction has expired; posting without it")
-            await show_again(request.surface, request.asked.channel, shown.table)
+            await repost_board(request.surface, request.incoming.channel, shown.table)
             return
-        await remember(request.surface, shown.table, Board(request.click.channel_id, sent))
+        await record_board(request.surface, shown.table, Board(request.click.channel_id, sent))
 
 
 FORK: Final = Command(
     "fork",
     "command.fork",
     fork,
-    {"table": BEGUN, "move": Option("command.fork.move")},
+    {"table": BEGUN, "move": CommandOption("command.fork.move")},
     public=True,
     limit=OPENING,
 )

@@ -12,13 +12,13 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
-from bot.kernel.tables.opening import FIRST, NewTables, first_line, fork_news, usual_hints
+from bot.kernel.tables.opening import FIRST, NewTables, fork_line, fork_news, usual_hints
 from bot.kernel.tables.seats import is_for_one, seat_of
 from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
-from bot.store import Base, Journey, NewTable, Player, Table, Terms
+from bot.store import Base, Journey, NewTable, Player, Table
 from engine.core import Seat
-from engine.replay import Position
+from engine.replay import LogPosition
 from engine.rng import SeededRng
 
 
@@ -39,16 +39,16 @@ class Forks:
         the seat that they have there, or else one that is to act. Raises `Refused` where the game was over,
         and where what is hidden must stay so: at a deal of the day that others have yet to play.
         """
-        table, position = await self.position(click, table_id, ply)
-        new = self._forked(click, table, self._context.catalogue[table.game], position)
+        table, position = await self.fork_position(click, table_id, ply)
+        new = self._new_fork(click, table, self._context.catalogue[table.game], position)
         return replace(
             await self._new_tables.create(click, new, trace), news=fork_news((table.id, position.ply))
         )
 
-    async def position(self, click: Click, table_id: int, ply: int | None) -> tuple[Table, Position]:
+    async def fork_position(self, click: Click, table_id: int, ply: int | None) -> tuple[Table, LogPosition]:
         """The parent of a fork and the position that it would go on from; raises `Refused` as `fork` does."""
         table = await self._tables.get(table_id)
-        await self._access.check_look(click.person, table)
+        await self._access.check_may_look(click.person, table)
         if not await self._access.is_published(table):
             raise Refused("fork-deal", table, code=table.code)
         position = await self._history.position_at(table, ply)
@@ -56,26 +56,22 @@ class Forks:
             raise Refused("fork-over", table, code=table.code, ply=position.ply)
         return table, position
 
-    def _forked(self, click: Click, parent: Table, entry: AnyEntry, position: Position) -> NewTable:
+    def _new_fork(self, click: Click, parent: Table, entry: AnyEntry, position: LogPosition) -> NewTable:
         """The table to be opened."""
         seed = self._context.seeds()
-        state = entry.game.reshuffled(position.state, SeededRng(f"{seed}/fork"))
+        state = entry.game.reshuffle(position.state, SeededRng(f"{seed}/fork"))
         text, place = entry.codec.dump(state), (parent.id, position.ply)
         alone = is_for_one(entry.game)
-        seat = _seat_there(parent, click, min(entry.game.to_act(state)))
+        seat = _seat_of_opener(parent, click, min(entry.game.to_act(state)))
         return NewTable(
             game=parent.game,
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
-            terms=Terms(
-                options=parent.terms.options,
+            terms=replace(
+                parent.terms.renewed(),
                 rules_version=entry.game.rules_version,
-                patience=parent.terms.patience,
-                clock=parent.terms.clock,
-                bank=parent.terms.bank,
-                forfeit=parent.terms.forfeit,
-                overtime=parent.terms.overtime,
+                quiet=False,
                 hints=parent.terms.hints if parent.deal is None else usual_hints(entry.game),
                 language=self._tables.language_at(click),
             ),
@@ -84,11 +80,11 @@ class Forks:
             at=self._context.now(),
             state=text if alone else None,
             journey=Journey(parent=place, base=Base(FIRST, text, 0)),
-            entry=first_line(place, seed, text) if alone else None,
+            entry=fork_line(place, seed, text) if alone else None,
         )
 
 
-def _seat_there(parent: Table, click: Click, other: Seat) -> Seat:
+def _seat_of_opener(parent: Table, click: Click, other: Seat) -> Seat:
     """Where somebody sits at a table, or the `other` seat if they have none there."""
     own = seat_of(parent, click.person)
     return other if own is None else own

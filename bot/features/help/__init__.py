@@ -14,7 +14,7 @@ HELP: Final = Feature(
     controls={**guide.CONTROLS, **rules.CONTROLS},
     commands=(rules.RULES, guide.HELP, guide.ABOUT),
     buttons=Buttons(
-        rules=lambda words, entry: (rules.how_to_play(words("button.how"), entry),),
-        refusal=rules.ask_why,
+        rules=lambda words, entry: (rules.how_to_play_button(words("button.how"), entry),),
+        refusal=rules.why_buttons,
     ),
 )

@@ -10,11 +10,11 @@ import discord
 from bot import VERSION
 from bot.discord.command import Command
 from bot.discord.endpoints import NO_TABLE, Endpoint, routes
-from bot.discord.frame import Layout, boxed
+from bot.discord.frame import Layout, text_panel
 from bot.discord.keyboard import Key, Row, in_rows
 from bot.discord.request import Request
 from bot.kernel.errors import Refused
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 FIRST: Final = "playing"
 """The topic that `/help` begins with."""
@@ -42,15 +42,15 @@ def _page(request: Request, topic: str) -> Layout:
         "server": request.words("button.help.server"),
         "fair": request.words("button.help.fair"),
     }
-    keys = {one: TURN_TO.button(label, NO_TABLE, Look.PLAIN, one) for one, label in labels.items()}
+    keys = {one: TURN_TO.button(label, NO_TABLE, ButtonLook.PLAIN, one) for one, label in labels.items()}
     if topic in keys:
         keys[topic].disabled = True
     features = request.session.features if topic == FIRST else ()
     first = in_rows(key for feature in features for key in feature.buttons.help(request.words))
-    return boxed(_told(request, topic), [*first, *in_rows(keys.values())])
+    return text_panel(_topic_text(request, topic), [*first, *in_rows(keys.values())])
 
 
-def _told(request: Request, topic: str) -> str:
+def _topic_text(request: Request, topic: str) -> str:
     """A topic; its commands can be clicked, where Discord has told their ids."""
     words, command = request.words, request.command
     match topic:
@@ -107,14 +107,14 @@ def _told(request: Request, topic: str) -> str:
 # `/about`
 
 
-async def tell(request: Request) -> None:
+async def show_about(request: Request) -> None:
     """`/about`."""
     games = tuple(entry.game.title for entry in request.session.catalogue.values())
     text = request.words(
-        "about", version=VERSION, games=request.words.listed(games), privacy=request.command("privacy")
+        "about", version=VERSION, games=request.words.join_list(games), privacy=request.command("privacy")
     )
     links = list(_links(request))
-    await request.ask(boxed(text, [Row(*links)] if links else []))
+    await request.ask(text_panel(text, [Row(*links)] if links else []))
 
 
 def _links(request: Request) -> Iterator[Key]:
@@ -134,7 +134,7 @@ def _links(request: Request) -> Iterator[Key]:
 
 
 HELP: Final = Command("help", "command.help", show)
-ABOUT: Final = Command("about", "command.about", tell)
+ABOUT: Final = Command("about", "command.about", show_about)
 
 TURN_TO: Final = Endpoint("help", turn_to, bare=True, private=True)
 

@@ -21,13 +21,13 @@ from bot.kernel.session import Shown
 from bot.kernel.tables.seats import has_bots
 
 
-async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _menu_buttons(request: Request, shown: Shown) -> Sequence[Key]:
     words, table, entry = request.words, shown.table, shown.entry
     if not has_bots(entry.game):
         return ()
     at = table.id, table.revision
     advice = [] if table.deal is not None else [hint.HERE.button(words("button.more.hint"), at)]
-    danger = [] if entry.help.hangs is None else [threats.what_hangs(words, table)]
+    danger = [] if entry.help.hangs is None else [threats.threats_button(words, table)]
     return [*advice, odds.HERE.button(words("button.odds"), at), *danger]
 
 
@@ -43,6 +43,6 @@ HINTS: Final = Feature(
         **agreement.CONTROLS,
         **warning.CONTROLS,
     },
-    buttons=Buttons(more=_entries),
-    at_table=AtTable(question=agreement.question, before_move=warning.has_warned),
+    buttons=Buttons(more=_menu_buttons),
+    at_table=AtTable(question=agreement.question, before_move=warning.warn_before_move),
 )

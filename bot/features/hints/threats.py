@@ -10,7 +10,17 @@ from dataclasses import replace
 from typing import Final
 
 from bot.discord.endpoints import Endpoint, routes
-from bot.discord.frame import WALNUT, Message, Panel, Text, bare, laid_out, names_of, pictured, titled
+from bot.discord.frame import (
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    game_title,
+    names_of,
+    panel_layout,
+    picture_gallery,
+    without_markdown,
+)
 from bot.discord.keyboard import Key
 from bot.discord.limits import THINKING
 from bot.discord.request import Request
@@ -19,7 +29,7 @@ from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seat_of
 from bot.store import Table
-from bot.ui.play.post import is_turned, sheet_of
+from bot.ui.play.board_layout import is_turned, sheet_of
 from bot.words import Words
 from bot.words.menu import Menu
 from bot.words.reasons import Danger
@@ -27,30 +37,30 @@ from engine.core import Seat
 from render.kit.canvas import png
 
 
-async def hangs(request: Request) -> None:
+async def show_threats(request: Request) -> None:
     """The board with what is in danger, and that in words; to one person."""
     table = await request.table()
-    shown = await request.session.service(Hints).check_reckoning(table)
+    shown = await request.session.service(Hints).check_odds_possible(table)
     if shown.entry.help.hangs is None:
         raise Refused("hint-no-mind", game=shown.entry.game.title)
     seat, turned = seat_of(table, request.person), is_turned(shown, request.person)
     with request.trace.span("picture"):
-        picture, found = await asyncio.to_thread(_painted, request.words, shown, seat, turned=turned)
+        picture, found = await asyncio.to_thread(_paint_threats, request.words, shown, seat, turned=turned)
     await request.show(danger_message(request.words, shown, found, picture))
 
 
 def danger_message(words: Words, shown: Shown, found: Danger, picture: bytes) -> Message:
     """What is in danger: in words first, as not everybody sees the picture."""
-    table, game = shown.table, titled(words, shown.entry.game.title, shown.table.deal)
+    table, game = shown.table, game_title(words, shown.entry.game.title, shown.table.deal)
     filename = f"{table.code}-{table.revision}-hangs.png"
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((words("hangs.title", game=game), *found.lines))))
-    alt = " ".join((words("hangs.alt", game=game), *map(bare, found.lines)))
-    panel.add_item(pictured(filename, alt))
-    return Message(laid_out(panel), picture, filename)
+    alt = " ".join((words("hangs.alt", game=game), *map(without_markdown, found.lines)))
+    panel.add_item(picture_gallery(filename, alt))
+    return Message(panel_layout(panel), picture, filename)
 
 
-def _painted(words: Words, shown: Shown, seat: Seat | None, *, turned: bool) -> tuple[bytes, Danger]:
+def _paint_threats(words: Words, shown: Shown, seat: Seat | None, *, turned: bool) -> tuple[bytes, Danger]:
     """The board with what is in danger marked, as PNG, and what it is: from what everybody sees."""
     entry = shown.entry
     assert entry.help.hangs is not None  # noqa: S101 - asked before
@@ -61,10 +71,10 @@ def _painted(words: Words, shown: Shown, seat: Seat | None, *, turned: bool) -> 
     return png(entry.drawing.paint(view, marked)), found
 
 
-def what_hangs(words: Words, table: Table) -> Key:
+def threats_button(words: Words, table: Table) -> Key:
     """The button that shows what could be lost with the next turn."""
     return HANGS.button(words("button.hangs"), (table.id, table.revision))
 
 
-HANGS: Final = Endpoint("hangs", hangs, looks=True, limit=THINKING)
+HANGS: Final = Endpoint("hangs", show_threats, looks=True, limit=THINKING)
 CONTROLS: Final = routes(HANGS)

@@ -13,62 +13,62 @@ from bot.discord.keyboard import Key
 from bot.discord.request import Request, Surface
 from bot.features.history import catch_up, log, page, replay
 from bot.features.history.english import ENGLISH
-from bot.features.history.service import Looks
+from bot.features.history.service import LastSeenTracker
 from bot.features.history.storage import HOOKS
 from bot.kernel.feature import Buttons, Feature, ForPerson
 from bot.kernel.session import Session, Shown
 from bot.store import StoreError, Table
 from bot.words import Words
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 DUEL: Final = 2
 """Where so many play, nobody can miss more than the board tells."""
 
 
-def _back(label: str, at: At, ply: str) -> Sequence[Key]:
-    return (page.OPEN.button(label, at, Look.PLAIN, ply),)
+def _history_buttons(label: str, at: At, ply: str) -> Sequence[Key]:
+    return (page.OPEN.button(label, at, ButtonLook.PLAIN, ply),)
 
 
-async def _behind_more(request: Request, shown: Shown) -> Sequence[Key]:
+async def _menu_buttons(request: Request, shown: Shown) -> Sequence[Key]:
     """What happened meanwhile: since the last look, and not since this one."""
     if len(shown.table.players) == 1 or shown.entry.rules.from_memory(shown.state):
         return ()
-    seen = await request.session.service(Looks).since(shown.table, request.person.id)
-    return (_away(request.words, shown.table, str(seen)),)
+    seen = await request.session.service(LastSeenTracker).plies_seen(shown.table, request.person.id)
+    return (_catch_up_button(request.words, shown.table, str(seen)),)
 
 
-def _if_room(words: Words, table: Table) -> Sequence[Key]:
-    return (_away(words, table, ""),) if len(table.players) > DUEL else ()
+def _board_buttons(words: Words, table: Table) -> Sequence[Key]:
+    return (_catch_up_button(words, table, ""),) if len(table.players) > DUEL else ()
 
 
-def _away(words: Words, table: Table, since: str) -> Key:
-    return catch_up.AWAY.button(words("button.away"), catch_up.at(table), Look.PLAIN, since)
+def _catch_up_button(words: Words, table: Table, since: str) -> Key:
+    return catch_up.AWAY.button(words("button.away"), catch_up.target_of(table), ButtonLook.PLAIN, since)
 
 
-async def _save(session: Session) -> None:
+async def _save_on_close(session: Session) -> None:
     with suppress(StoreError):  # it costs nothing but that people are told a little more
-        await session.service(Looks).save()
+        await session.service(LastSeenTracker).save()
 
 
 async def _save_each_minute(surface: Surface, _client: discord.Client) -> None:
-    await surface.session.service(Looks).save()
+    await surface.session.service(LastSeenTracker).save()
 
 
-def _drop(session: Session, user_id: int) -> None:
-    session.service(Looks).forget(user_id)
+def _forget(session: Session, user_id: int) -> None:
+    session.service(LastSeenTracker).forget(user_id)
 
 
 HISTORY: Final = Feature(
     key="history",
     storage=HOOKS,
-    service=Looks,
+    service=LastSeenTracker,
     controls={**page.CONTROLS, **replay.CONTROLS, **catch_up.CONTROLS},
     commands=(page.HISTORY,),
     table_commands=(log.LOG_COMMAND,),
     english=ENGLISH,
-    buttons=Buttons(more=_behind_more, back=_back, if_room=_if_room),
-    around=(catch_up.after_absence,),
-    for_person=ForPerson(drop=_drop),
+    buttons=Buttons(more=_menu_buttons, back=_history_buttons, if_room=_board_buttons),
+    around=(catch_up.catch_up_after_absence,),
+    for_person=ForPerson(drop=_forget),
     each_minute=_save_each_minute,
-    on_close=_save,
+    on_close=_save_on_close,
 )

@@ -17,18 +17,18 @@ from typing import Any, Final
 import discord
 
 from bot.discord.command import Code, Command
-from bot.discord.frame import Layout, Message, Text, titled, unlisted
+from bot.discord.frame import Layout, Message, Text, game_title, without_view_store
 from bot.discord.limits import READING
 from bot.discord.request import Request
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
-from bot.kernel.tables.seats import as_of, came_after, has_lobby, is_by_time, player_at
+from bot.kernel.tables.seats import has_lobby, is_by_time, later_players, player_at, players_as_of
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
-from bot.ui.play.terms import options_at
+from bot.ui.play.terms import changed_option_terms
 from bot.ui.table.lines import BEGUN
 from bot.words import Words
-from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to
-from engine.replay import Position, lasting
+from engine.replay import LogPosition, effective_positions
+from engine.table_lines import HINT, fork_source, is_table_line, rules_line, transfer_source, undo_target
 
 WIDTH: Final = 100
 """Characters in a line, as far as words can be parted."""
@@ -52,7 +52,7 @@ class Block:
     text: str
 
 
-def dated(blocks: Iterable[Block]) -> Iterator[str]:
+def lines_by_date(blocks: Iterable[Block]) -> Iterator[str]:
     """What is told of lines, each day under its date."""
     day = ""
     for block in blocks:
@@ -74,34 +74,36 @@ class Log:
     entry: AnyEntry
     table: Table
     lines: tuple[Line, ...]
-    positions: tuple[Position, ...] | None
+    positions: tuple[LogPosition, ...] | None
     guests: Mapping[int, str] = field(default_factory=dict)
     from_memory: bool = False
 
     def text(self) -> str:
         """The whole: who played what, how it began, every line, how it ended."""
-        return "\n".join([*self.head(), "", *self.beginning(), *dated(self.blocks()), ""])
+        return "\n".join([*self.head_lines(), "", *self.beginning_lines(), *lines_by_date(self.blocks()), ""])
 
-    def head(self) -> list[str]:
+    def head_lines(self) -> list[str]:
         """Game, players, options, when it began, how it ended, and how to read the rest."""
         words, table = self.words, self.table
-        title = words("table.title", game=titled(words, self.entry.game.title, table.deal), code=table.code)
-        began = _stamp(self.lines[0].at if self.lines else table.time.created_at)
-        lines = [title, *map(self._seat, table.players)]
-        options = ", ".join(options_at(words, self.entry, table))
+        title = words(
+            "table.title", game=game_title(words, self.entry.game.title, table.deal), code=table.code
+        )
+        began = _date_and_time(self.lines[0].at if self.lines else table.time.created_at)
+        lines = [title, *map(self._seat_line, table.players)]
+        options = ", ".join(changed_option_terms(words, self.entry, table))
         lines += [words("table.options", options=options)] if options else []
-        lines += [words("log.began", day=began[0], time=began[1]), self._result()]
+        lines += [words("log.began", day=began[0], time=began[1]), self._result_text()]
         lines += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []
         return [part for line in lines for part in textwrap.wrap(line, WIDTH)]
 
-    def beginning(self) -> list[str]:
+    def beginning_lines(self) -> list[str]:
         """How the game stood at first, if that can be told, with the board as text."""
         if self.positions is None:
             return [self.words("log.from-memory" if self.from_memory else "log.other-rules"), ""]
-        if any(not is_entry(line.action) for line in self.lines[: self.positions[0].ply]):
+        if any(not is_table_line(line.action) for line in self.lines[: self.positions[0].ply]):
             return []
         entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
-        header = self._header(view, self.positions[0].ply + 1)
+        header = self._header_lines(view, self.positions[0].ply + 1)
         lines = [part for line in header[1:] for part in textwrap.wrap(line, WIDTH)]
         board = entry.game.text(view, self.words).strip("\n").splitlines()
         return [*lines, *([""] if lines else []), *board, ""]
@@ -110,11 +112,18 @@ class Log:
         """Every line of the log with what it did, and how it stood before, where a turn begins."""
         since, blocks = OFTEN, []
         for at, line in enumerate(self.lines):
-            heading, since = self._heading(at, since)
-            day, time = _stamp(line.at)
+            heading, since = self._heading_lines(at, since)
+            day, time = _date_and_time(line.at)
             mark = " " if line.ply in self.lasting_plies else UNDONE
-            lines = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._narration(line)]
-            lines += [wrapped for came in came_after(self.table, line.ply) for wrapped in self._came(came)]
+            lines = [
+                f"{mark}{line.ply:>4}  {time}  {self._player_name(line)}: {line.action}",
+                *self._narration_lines(line),
+            ]
+            lines += [
+                wrapped
+                for came in later_players(self.table, line.ply)
+                for wrapped in self._new_player_lines(came)
+            ]
             blocks.append(Block(day, "\n".join([*heading, *lines])))
         return tuple(blocks)
 
@@ -124,7 +133,7 @@ class Log:
         kept, at = set[int](), len(self.lines)
         while at > 0:
             kept.add(at)
-            back = undone_to(self.lines[at - 1].action)
+            back = undo_target(self.lines[at - 1].action)
             at = at - 1 if back is None else back
         return frozenset(kept)
 
@@ -133,170 +142,174 @@ class Log:
         """A sign for every player, which no text has: names come in when nothing is markdown any more."""
         return tuple(chr(_FIRST_MARK + seat) for seat in range(len(self.table.players)))
 
-    def _plain(self, text: str, ply: int | None = None) -> str:
+    def _plain_text(self, text: str, ply: int | None = None) -> str:
         """What is told in markdown and with marks, without both; the names cannot end a block of code.
 
         They are those of line `ply`, or of now.
         """
-        bare, table = _MARKDOWN.sub("", text), self.table if ply is None else as_of(self.table, ply)
+        bare, table = _MARKDOWN.sub("", text), self.table if ply is None else players_as_of(self.table, ply)
         for mark, player in zip(self._marks, table.players, strict=True):
-            name = _name(player.name)
+            name = _plain_name(player.name)
             if name.endswith(".") and not name.endswith(".."):
                 bare = bare.replace(f"{mark}.", name)
             bare = bare.replace(mark, name)
         return bare
 
-    def _seat(self, player: Player) -> str:
+    def _seat_line(self, player: Player) -> str:
         """Who sat where."""
-        words, name = self.words, _name(player.name)
+        words, name = self.words, _plain_name(player.name)
         if has_lobby(self.entry.game):
-            return self._plain(words("fork.seat.line", number=player.seat + 1, name=name))
+            return self._plain_text(words("fork.seat.line", number=player.seat + 1, name=name))
         part = words(f"{self.table.game}.seat.{player.seat}.first")
         return words("log.seat", name=name, part=part)
 
-    def _result(self) -> str:
+    def _result_text(self) -> str:
         """How the game ended, or that it goes on."""
         if self.table.status is Status.CLOSED:
             return self.words("log.closed")
         if self.positions is not None:
             by_time = bool(self.lines) and is_by_time(self.table, self.lines[-1])
             words = self.words.by_time() if by_time else self.words
-            result = self.entry.help.review(words, self._marks, lasting(self.positions)).result
-            return self._plain(result)
+            result = self.entry.help.review(words, self._marks, effective_positions(self.positions)).result
+            return self._plain_text(result)
         state = self.entry.codec.load(self.table.state or "")
         if self.entry.game.outcome(state) is None:
             return self.words("review.running")
-        return self._stood(state)
+        return self._standing_line(state)
 
-    def _header(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
+    def _header_lines(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
         """The lines above a board, as they were when line `ply` was written, or as they are."""
-        return [self._plain(line, ply) for line in self.entry.speech.header(self.words, self._marks, view)]
+        return [
+            self._plain_text(line, ply) for line in self.entry.speech.header(self.words, self._marks, view)
+        ]
 
-    def _heading(self, at: int, since: int) -> tuple[list[str], int]:
+    def _heading_lines(self, at: int, since: int) -> tuple[list[str], int]:
         """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
 
         A turn of one line needs no heading of its own; after something was taken back it is always told.
         """
         if self.lines[at].action == HINT:
             return [], since
-        before = self._before(self.lines[at])
+        before = self._position_before(self.lines[at])
         if before is None:
             return [], OFTEN
-        if not self._begins(at) or (since < OFTEN and not self._begins_turn_of_several(at)):
+        if not self._begins_turn(at) or (since < OFTEN and not self._begins_turn_of_several(at)):
             return [], since + 1
-        return ["", self._stood(before.state, self.lines[at].ply)], 1
+        return ["", self._standing_line(before.state, self.lines[at].ply)], 1
 
-    def _stood(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
+    def _standing_line(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
         """How it stood, in a line: the first above the board, or, where there is none, what part it was."""
         view = self.entry.game.view(state, None)
         if self.entry.speech.standing is not None:
-            return self._plain(self.entry.speech.standing(self.words, self._marks, view), ply)
-        above = self._header(view, ply)
+            return self._plain_text(self.entry.speech.standing(self.words, self._marks, view), ply)
+        above = self._header_lines(view, ply)
         if above:
             return above[0]
         if self.entry.speech.chapter is not None:
             return self.entry.speech.chapter(self.words, state)
-        return self._plain(self.entry.speech.turn(self.words, self._marks, view), ply)
+        return self._plain_text(self.entry.speech.turn(self.words, self._marks, view), ply)
 
-    def _begins(self, at: int) -> bool:
+    def _begins_turn(self, at: int) -> bool:
         """Whether a turn begins with a line."""
-        before, last = self._before(self.lines[at]), self._played(reversed(self.lines[:at]))
+        before, last = self._position_before(self.lines[at]), self._first_move(reversed(self.lines[:at]))
         if before is None:
             return False
-        previous = None if last is None else self._before(last)
-        if last is None or previous is None or undone_to(last.action) is not None:
+        previous = None if last is None else self._position_before(last)
+        if last is None or previous is None or undo_target(last.action) is not None:
             return True
         key = self.entry.rules.turn_key
         return key(before.state) != key(previous.state)
 
     def _begins_turn_of_several(self, at: int) -> bool:
         """Whether the next line belongs to the turn that begins with this one."""
-        following = self._played(self.lines[at + 1 :])
-        return following is not None and not self._begins(following.ply - 1)
+        following = self._first_move(self.lines[at + 1 :])
+        return following is not None and not self._begins_turn(following.ply - 1)
 
-    def _played(self, lines: Iterable[Line]) -> Line | None:
+    def _first_move(self, lines: Iterable[Line]) -> Line | None:
         """The first of the lines that is more than a hint."""
         return next((line for line in lines if line.action != HINT), None)
 
-    def _before(self, line: Line) -> Position | None:
+    def _position_before(self, line: Line) -> LogPosition | None:
         """What a player's line was played on; none where that cannot be told, or the line is the table's."""
-        position = self._position(line)
+        position = self._position_after(line)
         if self.positions is None or position is None or position.before is None:
             return None
         return self.positions[position.before - self.positions[0].ply]
 
-    def _position(self, line: Line) -> Position | None:
+    def _position_after(self, line: Line) -> LogPosition | None:
         """How it stood after a line, if it can be replayed."""
         at = -1 if self.positions is None else line.ply - self.positions[0].ply
         return None if self.positions is None or at < 1 else self.positions[at]
 
-    def _who(self, line: Line) -> str:
+    def _player_name(self, line: Line) -> str:
         """Whose line it was, and for whom somebody else played it; what the table did, it did for all."""
-        if is_entry(line.action):
-            return self._actor(line.user_id)
-        owner = player_at(as_of(self.table, line.ply), line.seat)
+        if is_table_line(line.action):
+            return self._user_name(line.user_id)
+        owner = player_at(players_as_of(self.table, line.ply), line.seat)
         if line.user_id == owner.user_id or (line.user_id is None and is_by_time(self.table, line)):
-            name = _name(owner.name)
+            name = _plain_name(owner.name)
             return self.words("prepared.marked", who=name) if line.prepared else name
         if line.user_id == nameless_id(self.table.id, line.seat):
             return NAMELESS  # who had the seat before
-        return self.words("log.stood-in", name=self._actor(line.user_id), other=_name(owner.name))
+        return self.words("log.stood-in", name=self._user_name(line.user_id), other=_plain_name(owner.name))
 
-    def _actor(self, user_id: int | None) -> str:
+    def _user_name(self, user_id: int | None) -> str:
         """Somebody of the table, a friend who helped out, or the house."""
         if user_id is None:
             return self.words("log.house")
         for player in self.table.players:
             if player.user_id == user_id:
-                return _name(player.name)
+                return _plain_name(player.name)
             if player.substitute == user_id:
-                return _name(player.substitute_name)
+                return _plain_name(player.substitute_name)
         guest = NAMELESS if is_nameless(user_id) else self.guests.get(user_id)
-        return self.words("log.friend") if guest is None else _name(guest)
+        return self.words("log.friend") if guest is None else _plain_name(guest)
 
-    def _narration(self, line: Line) -> Iterator[str]:
+    def _narration_lines(self, line: Line) -> Iterator[str]:
         """What came of a line, in words; nothing where it cannot be replayed."""
-        position = self._position(line)
+        position = self._position_after(line)
         text = ""
-        if is_entry(line.action):
-            text = self._entry(line.action)
+        if is_table_line(line.action):
+            text = self._table_action_text(line.action)
         elif position is not None:
             words = self.words.by_time() if is_by_time(self.table, line) else self.words
             events = self.entry.speech.narrate(words, self._marks, position.events)
-            text = self._plain(" ".join(events), line.ply)
-        yield from _indented(text)
+            text = self._plain_text(" ".join(events), line.ply)
+        yield from _indent_lines(text)
 
-    def _came(self, player: Player) -> Iterator[str]:
+    def _new_player_lines(self, player: Player) -> Iterator[str]:
         """That somebody took the seat of a nameless one."""
-        return _indented(self._plain(self.words("seat.taken", name=_name(player.name), other=NAMELESS)))
+        return _indent_lines(
+            self._plain_text(self.words("seat.taken", name=_plain_name(player.name), other=NAMELESS))
+        )
 
-    def _entry(self, action: str) -> str:
+    def _table_action_text(self, action: str) -> str:
         """What the table did with the game."""
-        words, back, origin = self.words, undone_to(action), parent(action)
+        words, back, origin = self.words, undo_target(action), fork_source(action)
         if action == HINT:
             return words("log.hint")
         if back is not None:
             return words("log.undo", ply=back) if back else words("log.undo.all")
         if origin is not None:
             return words("log.from", code=origin[0], ply=origin[1])
-        if (moved := arrival(action)) is not None:
+        if (moved := transfer_source(action)) is not None:
             return words("log.moved", code=moved[0], ply=moved[1])
-        return words("log.rules", version=action.removeprefix(new_rules(0)[:-1]))
+        return words("log.rules", version=action.removeprefix(rules_line(0)[:-1]))
 
 
-def _stamp(at: float) -> tuple[str, str]:
+def _date_and_time(at: float) -> tuple[str, str]:
     """A moment's date in ISO form and its time to the minute, in UTC."""
     moment = datetime.fromtimestamp(at, UTC)
     return moment.date().isoformat(), f"{moment:%H:%M}"
 
 
-def _indented(text: str) -> Iterator[str]:
+def _indent_lines(text: str) -> Iterator[str]:
     """What is told, below the line of the log that it is about."""
     for paragraph in text.split("\n"):
         yield from textwrap.wrap(paragraph.strip(), WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
-def _name(name: str) -> str:
+def _plain_name(name: str) -> str:
     """A name inside a block of code."""
     return " ".join(name.replace("`", "'").split())
 
@@ -309,18 +322,18 @@ async def log(request: Request, table: Code | None = None) -> None:
     """`/table log`: the last lines in a block of code, and all of them as files, for people and programs."""
     found = await request.find(table)
     game = await _log_of(request, found)
-    text, last = await asyncio.to_thread(lambda: (game.text(), _last(game.blocks())))
+    text, last = await asyncio.to_thread(lambda: (game.text(), _last_blocks_text(game.blocks())))
     exported = await request.session.access.export(found)
     files = {f"{found.code}-log.txt": text, **exported}
     layout = Layout(timeout=None)
-    layout.add_item(Text("\n".join(await _told(request, game, last))))
+    layout.add_item(Text("\n".join(await _message_lines(request, game, last))))
     for name in files:
         layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
     others = tuple((content.encode(), name) for name, content in files.items())
-    await request.show(Message(unlisted(layout), others=others))
+    await request.show(Message(without_view_store(layout), others=others))
 
 
-async def _told(request: Request, game: Log, last: str) -> list[str]:
+async def _message_lines(request: Request, game: Log, last: str) -> list[str]:
     """How many moves there are, and the last ones; that the seed is not told yet."""
     if not last:
         return [game.words("log.none", code=game.table.code)]
@@ -339,7 +352,7 @@ async def _log_of(request: Request, table: Table) -> Log:
         raise Refused("not-begun", table, code=table.code)
     positions, from_memory = None, False
     try:
-        positions = await request.session.history.told(table)
+        positions = await request.session.history.shown_positions(table)
     except Refused as refused:
         from_memory = refused.key == "history-from-memory"
     lines = await request.session.tables.log(table)
@@ -347,18 +360,18 @@ async def _log_of(request: Request, table: Table) -> Log:
     return Log(request.words, entry, table, lines[: table.plies], positions, guests, from_memory)
 
 
-def _last(blocks: tuple[Block, ...]) -> str:
+def _last_blocks_text(blocks: tuple[Block, ...]) -> str:
     """The last lines, as many as fit; of one that does not fit alone, the beginning."""
     kept = blocks[-1:]
     for block in reversed(blocks[:-1]):
-        if len(_joined((block, *kept))) > SHOWN:
+        if len(_join_blocks((block, *kept))) > SHOWN:
             break
         kept = (block, *kept)
-    return _joined(kept)[:SHOWN]
+    return _join_blocks(kept)[:SHOWN]
 
 
-def _joined(blocks: tuple[Block, ...]) -> str:
-    return "\n".join(dated(blocks))
+def _join_blocks(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(lines_by_date(blocks))
 
 
 LOG_COMMAND: Final = Command("log", "command.log", log, {"table": BEGUN}, limit=READING)

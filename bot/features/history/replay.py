@@ -12,22 +12,22 @@ from PIL import Image
 
 from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import (
-    as_drawn,
     plain_names,
+    with_picture_names,
 )
 from bot.discord.limits import FILMING
 from bot.discord.request import Request
 from bot.kernel.errors import Refused
-from bot.kernel.tables.seats import closed
+from bot.kernel.tables.seats import refuse_closed
 from bot.store import Status, Table
 from bot.ui.history.page import Page
-from bot.ui.history.replay import Reel, show
-from bot.ui.history.story import played, result_of, told, weight_of
-from bot.ui.play.post import sheet_of
+from bot.ui.history.replay import FilmKind, show_film
+from bot.ui.history.story import caption_for, moment_between, result_of, weight_of
+from bot.ui.play.board_layout import sheet_of
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.replay import Position, lasting
-from render.film.band import HEIGHT, Told, captioned
+from engine.replay import LogPosition, effective_positions
+from render.film.band import HEIGHT, BandText, add_band
 from render.replay import gif
 
 MOST: Final = 80
@@ -46,15 +46,19 @@ PAUSES: Final = 8
 """Of so many frames one is held for longer, as far as anything mattered in them."""
 
 
-async def replay(request: Request) -> None:
+async def show_replay(request: Request) -> None:
     """The film, to whoever clicked; from there to everybody, where they may see it."""
-    await show(request, REEL, _check_begun)
+    await show_film(request, REEL, _check_begun)
 
 
 def _check_begun(table: Table) -> None:
     """Refuse what has nothing to show."""
     if table.state is None:
-        raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
+        raise (
+            refuse_closed(table)
+            if table.status is Status.CLOSED
+            else Refused("not-begun", table, code=table.code)
+        )
     if not table.plies:
         raise Refused("replay-nothing", table, code=table.code)
 
@@ -65,27 +69,30 @@ async def replay_of(request: Request, table: Table, words: Words, since: int = 0
     Painted in a thread, one at a time. Raises `Refused` where the log cannot be replayed, or nothing in it
     stands.
     """
-    positions, log = await request.session.history.told(table), await request.session.tables.log(table)
+    positions, log = (
+        await request.session.history.shown_positions(table),
+        await request.session.tables.log(table),
+    )
     entry = request.session.catalogue[table.game]
-    way = from_line(lasting(positions), since)
+    way = from_line(effective_positions(positions), since)
     chosen = await asyncio.to_thread(frames_of, way, entry.rules.turn_key)
     if len(chosen) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     first = positions[0].ply
-    drawn = as_drawn(words, table)
+    drawn = with_picture_names(words, table)
     pages = [Page(drawn, entry, positions, log, way[at].ply - first) for at in chosen]
     stretches = [way[before : at + 1] for before, at in pairwise(chosen)]
     async with request.surface.projector:
-        return await asyncio.to_thread(_painted, words, pages, stretches)
+        return await asyncio.to_thread(_paint_gif, words, pages, stretches)
 
 
-def from_line(way: Sequence[Position], since: int) -> Sequence[Position]:
+def from_line(way: Sequence[LogPosition], since: int) -> Sequence[LogPosition]:
     """The way from how the game stood after a line of its log, as far as that was not taken back."""
     return way[max((at for at, position in enumerate(way) if position.ply <= since), default=0) :]
 
 
 def frames_of(
-    way: Sequence[Position], turn_key: Callable[[Any], Hashable], most: int = MOST
+    way: Sequence[LogPosition], turn_key: Callable[[Any], Hashable], most: int = MOST
 ) -> tuple[int, ...]:
     """The places on the way to be shown, `most` of them at most, always with the first and the last.
 
@@ -121,48 +128,50 @@ class Frame:
 
     page: Page
     text: str
-    held: int
+    milliseconds: int
     ply: int
-    left: object = None
+    battle_end: object = None
 
 
-def _painted(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Position]]) -> bytes:
+def _paint_gif(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[LogPosition]]) -> bytes:
     frames = tuple(_frames(words, pages, stretches))
-    pictures = (_picture(words, frame, frames[-1]) for frame in frames)
-    return gif(pictures, [frame.held for frame in frames], HEIGHT)
+    pictures = (_paint_frame(words, frame, frames[-1]) for frame in frames)
+    return gif(pictures, [frame.milliseconds for frame in frames], HEIGHT)
 
 
-def _frames(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Position]]) -> Iterator[Frame]:
+def _frames(
+    words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[LogPosition]]
+) -> Iterator[Frame]:
     """Each position, and what has led there; the last one says how the game stands, or how it ended."""
     first, last = pages[0], pages[-1]
     table, entry = first.table, first.entry
     held = durations([weight_of(entry, stretch[1:]) for stretch in stretches])
-    yield Frame(first, words.listed(plain_names(table)), held[0], first.position.ply)
+    yield Frame(first, words.join_list(plain_names(table)), held[0], first.position.ply)
     for page, stretch, hold in zip(pages[1:], stretches, held[1:], strict=True):
         rest, ply = stretch, page.position.ply
         for at, (before, after) in enumerate(pairwise(stretch), 1):
-            if (left := entry.drawing.left(played(table, before, after))) is not None:
-                text, rest = told(words, table, entry, first.lines, stretch[: at + 1]), stretch[at:]
+            if (left := entry.drawing.final_view(moment_between(table, before, after))) is not None:
+                text, rest = caption_for(words, table, entry, first.lines, stretch[: at + 1]), stretch[at:]
                 yield Frame(page, text, PAUSE, after.ply, left)
         if page is last and entry.game.outcome(page.position.state) is not None:
-            text = result_of(words, table, entry, lasting(first.positions), first.lines)
+            text = result_of(words, table, entry, effective_positions(first.positions), first.lines)
         elif len(rest) > 1:
-            text = told(words, table, entry, first.lines, rest)
+            text = caption_for(words, table, entry, first.lines, rest)
         else:
             text = "" if entry.speech.moment is None else entry.speech.moment(words, page.position.state)
         yield Frame(page, text, hold, ply)
 
 
-def _picture(words: Words, frame: Frame, last: Frame) -> Image.Image:
+def _paint_frame(words: Words, frame: Frame, last: Frame) -> Image.Image:
     """The board of a frame as it was, and its words."""
-    shown = frame.page.shown()
+    shown = frame.page.to_shown()
     sheet = sheet_of(words, shown, Menu())
     if frame is not last:
         sheet = replace(sheet, stamp="", turn=words("replay.head"))
-    board = shown.entry.drawing.paint(frame.left or shown.entry.game.view(shown.state, None), sheet)
-    return captioned(board, Told(frame.text, words("replay.move", ply=frame.ply, last=last.ply)))
+    board = shown.entry.drawing.paint(frame.battle_end or shown.entry.game.view(shown.state, None), sheet)
+    return add_band(board, BandText(frame.text, words("replay.move", ply=frame.ply, last=last.ply)))
 
 
-FILM: Final = Endpoint("replay", replay, looks=True, limit=FILMING)
-REEL: Final = Reel("replay", FILM.path, replay_of)
+FILM: Final = Endpoint("replay", show_replay, looks=True, limit=FILMING)
+REEL: Final = FilmKind("replay", FILM.path, replay_of)
 CONTROLS: Final = routes(FILM)

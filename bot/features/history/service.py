@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
-from bot.features.history.storage import Look, LookStorage
+from bot.features.history.storage import LastSeen, LastSeenStorage
 from bot.kernel.session import Session
 from bot.store import StoreError, Table
 
@@ -20,65 +20,67 @@ ABSENT: Final = 60 * 60.0
 """Seconds without a look after which somebody was away."""
 
 
-class Looks:
+class LastSeenTracker:
     """What somebody has seen of a table."""
 
     def __init__(self, session: Session) -> None:
         self._store = session.context.store
-        self._storage = LookStorage(session.context.store)
+        self._storage = LastSeenStorage(session.context.store)
         self._now = session.now
-        self._known = OrderedDict[tuple[int, int], Look]()
-        self._unsaved = dict[tuple[int, int], Look]()
+        self._known = OrderedDict[tuple[int, int], LastSeen]()
+        self._unsaved = dict[tuple[int, int], LastSeen]()
 
-    async def note(self, table: Table, user_id: int) -> None:
+    async def note_seen(self, table: Table, user_id: int) -> None:
         """Somebody sees the table as it is, or does something there."""
         key = table.id, user_id
-        self._unsaved[key] = self._remember(key, Look(table.plies, self._now()))
+        self._unsaved[key] = self._remember(key, LastSeen(table.plies, self._now()))
         if len(self._unsaved) >= KEPT:
             await self.save()
 
-    def _remember(self, key: tuple[int, int], look: Look) -> Look:
+    def _remember(self, key: tuple[int, int], look: LastSeen) -> LastSeen:
         self._known[key] = look
         self._known.move_to_end(key)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
         return look
 
-    async def missed(self, table: Table, user_id: int) -> int | None:
+    async def missed_since(self, table: Table, user_id: int) -> int | None:
         """After how many plies somebody has been away, if more happened since; none if they were not.
 
         Whoever was never here was not away.
         """
         known = self._known.get((table.id, user_id))
-        if known is not None and not self._was_away(known):
+        if known is not None and not self._is_absence(known):
             return None
-        kept = await self._storage.at(table.id, user_id)
-        if kept is not None and not self._was_away(kept):
+        kept = await self._storage.last_seen(table.id, user_id)
+        if kept is not None and not self._is_absence(kept):
             self._remember((table.id, user_id), kept)
             return None
-        seen = await self._last(table, user_id)
-        return seen.plies if seen is not None and self._was_away(seen) and seen.plies < table.plies else None
+        seen = await self._last_seen(table, user_id)
+        return (
+            seen.plies if seen is not None and self._is_absence(seen) and seen.plies < table.plies else None
+        )
 
-    def _was_away(self, look: Look) -> bool:
+    def _is_absence(self, look: LastSeen) -> bool:
         return look.at + ABSENT <= self._now()
 
-    async def since(self, table: Table, user_id: int) -> int:
+    async def plies_seen(self, table: Table, user_id: int) -> int:
         """How many plies somebody has seen, up to their last look or line; none of what is new to them."""
-        seen = await self._last(table, user_id)
+        seen = await self._last_seen(table, user_id)
         return 0 if seen is None else min(seen.plies, table.plies)
 
-    async def _last(self, table: Table, user_id: int) -> Look | None:
+    async def _last_seen(self, table: Table, user_id: int) -> LastSeen | None:
         """The last look at a table, here or in another process, or line that somebody has written there."""
         looks = [
             self._known.get((table.id, user_id)),
-            await self._storage.at(table.id, user_id),
-            await self._written(table, user_id),
+            await self._storage.last_seen(table.id, user_id),
+            await self._last_own_line(table, user_id),
         ]
         return max(filter(None, looks), key=lambda look: (look.at, look.plies), default=None)
 
-    async def _written(self, table: Table, user_id: int) -> Look | None:
+    async def _last_own_line(self, table: Table, user_id: int) -> LastSeen | None:
         line = await self._store.last_line(table.id, user_id, table.plies)
-        return None if line is None else Look(*line)
+        return None if line is None else LastSeen(*line)
 
     async def save(self) -> None:
         """Keep what was seen since the last time. What the disk does not take is tried again."""

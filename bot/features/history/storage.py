@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, Stored, reads, writes
+from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 _FIRST: Final = """
 -- Up to where people have seen their tables.
@@ -34,24 +34,24 @@ UPSERT: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LastSeen:
     """That somebody has seen a table `at` a moment, with so many `plies` in its log."""
 
     plies: int
     at: float
 
 
-class LookStorage(Stored):
+class LastSeenStorage(StorePart):
     """The looks on disk."""
 
     @reads
-    def at(self, connection: SqlConnection, table_id: int, user_id: int) -> Look | None:
+    def last_seen(self, connection: SqlConnection, table_id: int, user_id: int) -> LastSeen | None:
         """Somebody's last look at a table that was kept; none if there was none."""
         row = connection.execute(SELECT, (table_id, user_id)).fetchone()
-        return None if row is None else Look(*row)
+        return None if row is None else LastSeen(*row)
 
     @writes
-    def save(self, connection: SqlConnection, looks: Mapping[tuple[int, int], Look]) -> None:
+    def save(self, connection: SqlConnection, looks: Mapping[tuple[int, int], LastSeen]) -> None:
         """Keep these, by table and person, in place of what is older than they are."""
         for (table_id, user_id), look in sorted(looks.items()):
             connection.execute(UPSERT, (table_id, user_id, look.plies, look.at))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.discord.frame import Message, boxed
+from bot.discord.frame import Message, text_panel
 from bot.features.ladders.page import seasons_text
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import SEASON
 from bot.games.catalogue import words_in
 from bot.kernel.session import Session
-from bot.kernel.time.alarms import About, AlarmKind
+from bot.kernel.time.alarms import AlarmKind, AlarmScope
 from bot.kernel.time.calendar import is_week
-from bot.kernel.time.schedule import Due
+from bot.kernel.time.schedule import DueAlarm
 from bot.store import Alarm, Table
 from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker, nonce_of
@@ -24,15 +24,15 @@ def _channel(table: Table) -> int:
     return table.home_id or table.channel_id
 
 
-async def _place(session: Session, alarm: Alarm) -> tuple[int | None, int] | None:
-    table = await session.tables.known(alarm.table_id or 0)
+async def _channel_of_alarm(session: Session, alarm: Alarm) -> tuple[int | None, int] | None:
+    table = await session.tables.find(alarm.table_id or 0)
     return None if table is None else (table.guild_id, _channel(table))
 
 
-async def _close_season(ticker: Ticker, due: Due) -> None:
+async def _close_season(ticker: Ticker, due: DueAlarm) -> None:
     """A month or a week is over: its podium, where somebody played in it whom one may still name."""
     session = ticker.session
-    table = await session.tables.known(due.alarm.table_id or 0)
+    table = await session.tables.find(due.alarm.table_id or 0)
     if table is None:
         return
     channel, period = _channel(table), due.alarm.detail
@@ -43,8 +43,10 @@ async def _close_season(ticker: Ticker, due: Due) -> None:
     elif seasons := await session.service(Ladders).close_month(channel, period):
         text = seasons_text(words, session, period, seasons, podium=True)
     if text:
-        told = messenger.marked(Message(boxed(text)), due.alarm.id)
+        told = messenger.mark_message(Message(text_panel(text)), due.alarm.id)
         await messenger.into(ticker.client, table.guild_id, channel, told, nonce_of(due.alarm))
 
 
-ALARMS: Final = (AlarmKind(SEASON, About.NOTHING, patient=True, place=_place, run=_close_season),)
+ALARMS: Final = (
+    AlarmKind(SEASON, AlarmScope.NOTHING, patient=True, place=_channel_of_alarm, run=_close_season),
+)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from bot.kernel.tally import first_places
+from bot.kernel.result_count import first_places
 from bot.store import Record, Result, is_nameless
 
 AGAINST_ONE: Final = 6

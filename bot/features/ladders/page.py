@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.discord.command import OFFERED
-from bot.discord.frame import safe
-from bot.discord.points import PODIUM, halved
+from bot.discord.frame import escape_markdown
+from bot.discord.points import PODIUM, format_half_points
 from bot.discord.request import Request
 from bot.features.ladders.model import AGAINST_ONE, Rung
 from bot.features.ladders.service import Ladders, Season
@@ -16,7 +16,7 @@ from bot.kernel.clicks import in_channel
 from bot.kernel.feature import StatsView
 from bot.kernel.months import is_month, month_of
 from bot.kernel.session import Session
-from bot.ui.table.lines import fitted
+from bot.ui.table.lines import lines_that_fit
 from bot.words import Words
 
 MONTH: Final = "month"
@@ -25,25 +25,25 @@ ROOM: Final = 3000
 """The most characters of the lines of a month, over all games."""
 
 
-async def _seen(request: Request, month: str) -> tuple[str | None, Mapping[str, str]]:
+async def _month_view(request: Request, month: str) -> tuple[str | None, Mapping[str, str]]:
     ladders = request.session.service(Ladders)
     seasons = await in_channel(request.click, lambda place: ladders.seasons(place, month))
     text = seasons_text(request.words, request.session, month, seasons) if seasons else None
     return text, await _months(request, month)
 
 
-def _nothing(words: Words, month: str) -> str:
-    return words("season.none", month=_month(words, month))
+def _empty_text(words: Words, month: str) -> str:
+    return words("season.none", month=_month_name(words, month))
 
 
 async def _months(request: Request, current: str) -> Mapping[str, str]:
     """The months in which duels were finished, and the one that is shown, as people say them."""
     ladders = request.session.service(Ladders)
     months = await in_channel(request.click, lambda place: ladders.months(place, OFFERED - 1))
-    return {month: _month(request.words, month) for month in sorted({*months, current}, reverse=True)}
+    return {month: _month_name(request.words, month) for month in sorted({*months, current}, reverse=True)}
 
 
-def _month(words: Words, month: str) -> str:
+def _month_name(words: Words, month: str) -> str:
     """A month as people say it."""
     return words.month(dt.date.fromisoformat(f"{month}-01"))
 
@@ -53,22 +53,30 @@ def seasons_text(
 ) -> str:
     """The ladders of a month; of a `podium` the first three places alone."""
     key = "season.over" if podium else "season"
-    lines = [words(key, month=_month(words, month))]
+    lines = [words(key, month=_month_name(words, month))]
     for one in seasons:
         title = session.catalogue[one.game].game.title
         rungs = [rung for rung in one.rungs if rung.place <= PODIUM] if podium else one.rungs
         lines += ["", words.some("standings.game", one.games, game=title)]
-        lines += fitted(words, (_rung(words, rung) for rung in rungs), len(rungs), ROOM // len(seasons))
+        lines += lines_that_fit(
+            words, (_rung_line(words, rung) for rung in rungs), len(rungs), ROOM // len(seasons)
+        )
     return "\n".join(lines if podium else (*lines, words("season.counts", most=AGAINST_ONE)))
 
 
-def _rung(words: Words, rung: Rung) -> str:
+def _rung_line(words: Words, rung: Rung) -> str:
     """Somebody's line on a ladder."""
-    made = words.some("tally.duel", rung.won + rung.drawn + rung.lost, **_made(rung))
-    return words("season.place", place=rung.place, name=safe(rung.name), score=halved(rung.score), parts=made)
+    made = words.some("tally.duel", rung.won + rung.drawn + rung.lost, **_result_counts(rung))
+    return words(
+        "season.place",
+        place=rung.place,
+        name=escape_markdown(rung.name),
+        score=format_half_points(rung.score),
+        parts=made,
+    )
 
 
-def _made(rung: Rung) -> dict[str, int]:
+def _result_counts(rung: Rung) -> dict[str, int]:
     return {"won": rung.won, "drawn": rung.drawn, "lost": rung.lost}
 
 
@@ -79,6 +87,6 @@ VIEW: Final = StatsView(
     list="stats.pick.month",
     present=month_of,
     is_valid=is_month,
-    seen=_seen,
-    nothing=_nothing,
+    seen=_month_view,
+    nothing=_empty_text,
 )

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from bot.features.ladders.model import Rung, ladder
 from bot.features.ladders.storage import LadderStorage
 from bot.kernel.months import bounds, month_of
-from bot.kernel.session import Result, Session
-from bot.kernel.tables.results import deal_of, is_duel
+from bot.kernel.session import Session
+from bot.kernel.tables.results import DealResult, deal_of, is_duel
 from bot.store import Record, is_nameless
 
 
@@ -61,14 +61,14 @@ class Ladders:
 
     async def months_won(self, user_id: int) -> dict[str, int]:
         """How many months somebody has won, by game."""
-        return await self._storage.won(user_id)
+        return await self._storage.months_won(user_id)
 
-    async def close_week(self, channel_id: int, week: str) -> dict[str, tuple[Result, ...]]:
+    async def close_week(self, channel_id: int, week: str) -> dict[str, tuple[DealResult, ...]]:
         """The first places of a week's deals in a channel, by game, once it is noted who has won them.
 
         Who lost is first of nothing, and gets no trophy.
         """
-        found = dict[str, tuple[Result, ...]]()
+        found = dict[str, tuple[DealResult, ...]]()
         for key, entry in self._context.catalogue.items():
             if deal_of(entry, week) is not None:
                 results = await self._scores.deal_results(channel_id, key, week)
@@ -87,7 +87,7 @@ class Ladders:
 
     async def weeks_won(self, user_id: int) -> dict[str, int]:
         """How many weeks' deals somebody has won, by game."""
-        return await self._storage.won_weeks(user_id)
+        return await self._storage.weeks_won(user_id)
 
 
 def _season(game: str, records: tuple[Record, ...]) -> Season:

@@ -16,7 +16,7 @@ from bot.store import Change, NewAlarm, Record, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.store.results import in_month
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Stored, reads
+from bot.store.sql import SqlConnection, StorePart, reads
 
 _FIRST: Final = """
 -- Who was first on the ladder of a game when a month ended; several may have been.
@@ -47,7 +47,7 @@ MONTHS: Final = WON.format("!=")
 WEEKS: Final = WON.format("=")
 
 
-class LadderStorage(Stored):
+class LadderStorage(StorePart):
     """The ladders of months on disk."""
 
     def __init__(self, store: Store) -> None:
@@ -65,20 +65,20 @@ class LadderStorage(Stored):
 
     async def award(self, channel_id: int, month: str, winners: Iterable[tuple[str, int]]) -> None:
         """Who has won a month, or the deal of a week, by game and user id; once, however often it is said."""
-        await self._writer.write(_award, channel_id, month, tuple(winners))
+        await self._writer.write(_insert_trophies, channel_id, month, tuple(winners))
 
-    async def won(self, user_id: int) -> dict[str, int]:
+    async def months_won(self, user_id: int) -> dict[str, int]:
         """How many months somebody has won, by game."""
-        return await self._reader.read(_won, MONTHS, user_id)
+        return await self._reader.read(_count_trophies, MONTHS, user_id)
 
-    async def won_weeks(self, user_id: int) -> dict[str, int]:
+    async def weeks_won(self, user_id: int) -> dict[str, int]:
         """How many weeks' deals somebody has won, by game."""
-        return await self._reader.read(_won, WEEKS, user_id)
+        return await self._reader.read(_count_trophies, WEEKS, user_id)
 
 
-def _settle(connection: SqlConnection, after: Table, change: Change) -> Table:
+def _plan_season_end(connection: SqlConnection, after: Table, change: Change) -> Table:
     """The end of a month or week is told in a channel, if this is its first game there."""
-    alarm = _season_of(after, change.records)
+    alarm = _season_alarm(after, change.records)
     if alarm is not None:
         note = f"season:{change.records[0].channel_id}:{alarm.detail}"
         if connection.execute(NOTE, (note,)).rowcount == 1:
@@ -86,7 +86,7 @@ def _settle(connection: SqlConnection, after: Table, change: Change) -> Table:
     return after
 
 
-def _season_of(table: Table, records: Sequence[Record]) -> NewAlarm | None:
+def _season_alarm(table: Table, records: Sequence[Record]) -> NewAlarm | None:
     """That the end of its month is told where a duel that counts has ended; none for other games.
 
     Where a game of a week's deal has ended in time, it is the end of the week.
@@ -103,13 +103,13 @@ def _season_of(table: Table, records: Sequence[Record]) -> NewAlarm | None:
     return NewAlarm(SEASON, bounds(month)[1] + SETTLED, detail=month)
 
 
-def _award(
+def _insert_trophies(
     connection: SqlConnection, channel_id: int, month: str, winners: tuple[tuple[str, int], ...]
 ) -> None:
     connection.executemany(INSERT, [(channel_id, month, game, user) for game, user in winners])
 
 
-def _won(connection: SqlConnection, sql: str, user_id: int) -> dict[str, int]:
+def _count_trophies(connection: SqlConnection, sql: str, user_id: int) -> dict[str, int]:
     return dict(connection.execute(sql, (user_id,)).fetchall())
 
 
@@ -120,7 +120,7 @@ def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
 HOOKS: Final = StorageHooks(
     key="ladders",
     schema=(_FIRST,),
-    on_settled=_settle,
+    on_settled=_plan_season_end,
     personal={
         "trophies": (
             "SELECT channel_id AS channel, month, game FROM trophies WHERE user_id = :user"

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.discord.keyboard import Key
 from bot.features.lessons.english import ENGLISH
-from bot.features.lessons.lesson import CONTROLS, teach_me
+from bot.features.lessons.lesson import CONTROLS, lesson_button
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.storage import HOOKS
 from bot.games.catalogue import AnyEntry
@@ -16,14 +16,14 @@ from bot.kernel.session import Shown
 from bot.words import Words
 
 
-def _about_game(words: Words, entry: AnyEntry | None) -> Sequence[Key]:
+def _game_buttons(words: Words, entry: AnyEntry | None) -> Sequence[Key]:
     if entry is None:
-        return (teach_me(words, ""),)
-    return (teach_me(words, entry.game.key),) if entry.help.lesson else ()
+        return (lesson_button(words, ""),)
+    return (lesson_button(words, entry.game.key),) if entry.help.lesson else ()
 
 
-def _where_people_gather(words: Words, shown: Shown) -> Sequence[Key]:
-    return _about_game(words, shown.entry) if shown.state is None else ()
+def _lobby_buttons(words: Words, shown: Shown) -> Sequence[Key]:
+    return _game_buttons(words, shown.entry) if shown.state is None else ()
 
 
 LESSONS: Final = Feature(
@@ -32,7 +32,5 @@ LESSONS: Final = Feature(
     storage=HOOKS,
     service=Lessons,
     controls=CONTROLS,
-    buttons=Buttons(
-        board=_where_people_gather, game=_about_game, help=lambda words: _about_game(words, None)
-    ),
+    buttons=Buttons(board=_lobby_buttons, game=_game_buttons, help=lambda words: _game_buttons(words, None)),
 )

@@ -13,18 +13,18 @@ from typing import Final
 from bot.discord.frame import Message
 from bot.discord.keyboard import LESSON, Control, Key, Verb, in_rows
 from bot.discord.request import Request, Route
-from bot.features.lessons.page import Pupil, done, position, step_of
-from bot.features.lessons.service import Lessons, Played, Stand
+from bot.features.lessons.page import Pupil, done_message, position_message, step_of
+from bot.features.lessons.service import LessonMove, Lessons, LessonState
 from bot.games.lesson import RIGHT
 from bot.kernel.errors import Refused
-from bot.ui.play.picker import Picker, Step
+from bot.ui.play.picker import Picker, PickerStep
 from bot.words import Words
 
 _DIGITS: Final = 2
 """The most characters of an exercise's number."""
 
 
-def teach_me(words: Words, game: str) -> Key:
+def lesson_button(words: Words, game: str) -> Key:
     """The way into the lesson of a game, or to the question of which, where no game is named."""
     return Key(label=words("button.learn"), custom_id=str(Control(0, 0, Verb.LEARN, game)))
 
@@ -41,21 +41,21 @@ async def _pupil(request: Request) -> Pupil:
 # The way in
 
 
-async def begin(request: Request) -> None:
+async def begin_lesson(request: Request) -> None:
     """The lesson of a game where somebody stands, in a message of its own; or which game it should be."""
     game = request.control.detail
     if not game:
-        await request.private(request.words("learn.which"), in_rows(_games(request)))
+        await request.private(request.words("learn.which"), in_rows(_game_buttons(request)))
         return
-    stand = await _lessons(request).stand(request.person.id, game)
-    await request.show(await position(await _pupil(request), stand, came_back=stand.place > 0))
+    stand = await _lessons(request).load_state(request.person.id, game)
+    await request.show(await position_message(await _pupil(request), stand, came_back=stand.number > 0))
 
 
-def _games(request: Request) -> Iterator[Key]:
+def _game_buttons(request: Request) -> Iterator[Key]:
     """A button for each game that has a lesson."""
     for game, entry in request.session.catalogue.items():
         if entry.help.lesson:
-            key = teach_me(request.words, game)
+            key = lesson_button(request.words, game)
             key.label = request.words("button.learn.game", game=entry.game.title)
             yield key
 
@@ -63,62 +63,64 @@ def _games(request: Request) -> Iterator[Key]:
 # What is used in the message
 
 
-async def go_on(request: Request) -> None:
+async def continue_lesson(request: Request) -> None:
     """Where somebody stands now, or the beginning of an exercise, in the place of what was shown."""
-    game, number = PICKER.read(request)
+    game, number = PICKER.read_control(request)
     if not number:
-        stand = await _lessons(request).stand(request.person.id, game)
+        stand = await _lessons(request).load_state(request.person.id, game)
     elif number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
-        stand = await _lessons(request).go_to(request.person.id, game, int(number))
+        stand = await _lessons(request).go_to_exercise(request.person.id, game, int(number))
     else:
         raise Refused("old-control")
-    await request.redraw(await position(await _pupil(request), stand))
+    await request.redraw(await position_message(await _pupil(request), stand))
 
 
-async def _find(request: Request, game: str) -> Step | Message:
-    pupil, stand = await _pupil(request), await _lessons(request).stand(request.person.id, game)
-    if stand.is_over or stand.place != request.control.revision:
-        return await position(pupil, stand)
+async def _find(request: Request, game: str) -> PickerStep | Message:
+    pupil, stand = await _pupil(request), await _lessons(request).load_state(request.person.id, game)
+    if stand.is_over or stand.number != request.control.revision:
+        return await position_message(pupil, stand)
     return step_of(pupil, stand)
 
 
 async def _play(request: Request, game: str, line: str) -> Message:
     """What somebody does, and a word on it."""
     found = await _lessons(request).play(request.person.id, game, request.control.revision, line)
-    return await _answer(request, found)
+    return await _answer_message(request, found)
 
 
-async def have_it_shown(request: Request) -> None:
+async def show_solution(request: Request) -> None:
     """The exercise is done for whoever does not find it."""
-    game, _ = PICKER.read(request)
-    found = await _lessons(request).show(request.person.id, game, request.control.revision)
-    await request.redraw(await _answer(request, found, shown=True))
+    game, _ = PICKER.read_control(request)
+    found = await _lessons(request).show_solution(request.person.id, game, request.control.revision)
+    await request.redraw(await _answer_message(request, found, shown=True))
 
 
-async def be_warned(request: Request) -> None:
+async def turn_on_warnings(request: Request) -> None:
     """Whoever has learned a game is warned before blunders from now on, as the settings have it."""
-    game, _ = PICKER.read(request)
-    stand = await _lessons(request).stand(request.person.id, game)
+    game, _ = PICKER.read_control(request)
+    stand = await _lessons(request).load_state(request.person.id, game)
     await request.session.people.set_warned(request.person.id, warned=True)
-    await request.redraw(await position(await _pupil(request), stand))
+    await request.redraw(await position_message(await _pupil(request), stand))
 
 
-async def _answer(request: Request, found: Played | Stand, *, shown: bool = False) -> Message:
+async def _answer_message(
+    request: Request, found: LessonMove | LessonState, *, shown: bool = False
+) -> Message:
     pupil = await _pupil(request)
-    if isinstance(found, Stand):
-        return await position(pupil, found)
-    if found.came.verdict == RIGHT:
-        return await done(pupil, found, shown=shown)
-    step = () if found.why else found.came.events
-    return await position(pupil, found.stand, why=found.why, events=step)
+    if isinstance(found, LessonState):
+        return await position_message(pupil, found)
+    if found.reached.verdict == RIGHT:
+        return await done_message(pupil, found, shown=shown)
+    step = () if found.mistake else found.reached.events
+    return await position_message(pupil, found.lesson, why=found.mistake, events=step)
 
 
 PICKER: Final = Picker(LESSON, _find, _play, bare=True)
 
 CONTROLS: Final = {
     **PICKER.controls(),
-    Verb.LEARN: Route(begin, bare=True),
-    Verb.LEARN_ON: Route(go_on, bare=True, private=True),
-    Verb.LEARN_SHOW: Route(have_it_shown, bare=True, private=True),
-    Verb.LEARN_WARN: Route(be_warned, bare=True, private=True),
+    Verb.LEARN: Route(begin_lesson, bare=True),
+    Verb.LEARN_ON: Route(continue_lesson, bare=True, private=True),
+    Verb.LEARN_SHOW: Route(show_solution, bare=True, private=True),
+    Verb.LEARN_WARN: Route(turn_on_warnings, bare=True, private=True),
 }

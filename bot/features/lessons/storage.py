@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.features.lessons.model import Progress
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, Stored, reads, upsert, writes
+from bot.store.sql import SqlConnection, StorePart, reads, upsert, writes
 
 _FIRST: Final = """
 -- How far people have come in *Teach me*, as in `Progress`.
@@ -27,7 +27,7 @@ SELECT: Final = "SELECT done, lines FROM lessons WHERE user_id = ? AND game = ?"
 UPSERT: Final = upsert("lessons", "user_id, game, done, lines", "user_id", "game")
 
 
-class LessonStorage(Stored):
+class LessonStorage(StorePart):
     """The lessons on disk."""
 
     @reads

@@ -14,9 +14,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.matchmaking.english import ENGLISH
-from bot.features.matchmaking.matching import begin_look
-from bot.features.matchmaking.page import CONTROLS, apart_keys, find_keys
-from bot.features.matchmaking.service import Finding
+from bot.features.matchmaking.matcher import begin_matching
+from bot.features.matchmaking.page import CONTROLS, avoid_buttons, find_buttons
+from bot.features.matchmaking.service import Matchmaking
 from bot.features.matchmaking.settings import CHANNEL, NAME_ELSEWHERE
 from bot.features.matchmaking.storage import HOOKS
 from bot.kernel.feature import Buttons, Feature
@@ -24,11 +24,11 @@ from bot.kernel.feature import Buttons, Feature
 MATCHMAKING: Final = Feature(
     key="matchmaking",
     storage=HOOKS,
-    service=Finding,
+    service=Matchmaking,
     controls=CONTROLS,
     english=ENGLISH,
-    buttons=Buttons(board=apart_keys, play=find_keys),
+    buttons=Buttons(board=avoid_buttons, play=find_buttons),
     settings=(NAME_ELSEWHERE,),
     server_settings=(CHANNEL,),
-    each_look=begin_look,
+    each_look=begin_matching,
 )

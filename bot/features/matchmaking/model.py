@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.names import clean
+from bot.names import clean_name
 
 
 class Pace(StrEnum):
@@ -17,7 +17,7 @@ class Pace(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seeking:
+class OpponentSearch:
     """Somebody looks for an opponent in a game, from `since` until `ends`, in a server.
 
     `name` is what they are called there, `language` what is spoken; `near`: against somebody about as strong
@@ -38,4 +38,4 @@ class Seeking:
 
     def __post_init__(self) -> None:
         """The name as everybody may read it."""
-        object.__setattr__(self, "name", clean(self.name, self.user_id))
+        object.__setattr__(self, "name", clean_name(self.name, self.user_id))

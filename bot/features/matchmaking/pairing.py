@@ -14,7 +14,7 @@ from itertools import groupby
 from math import inf
 from typing import Final
 
-from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.model import OpponentSearch, Pace
 
 HOUR: Final = 60 * 60.0
 DAY: Final = 24 * HOUR
@@ -25,7 +25,7 @@ NEAR: Final = 150.0
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class PaceRules:
     """What a pace comes to: seconds for a move and for a whole game besides, and for how long one looks.
 
     After each `widens` seconds somebody as strong as `NEAR` points further away will do. Whom one has met
@@ -39,10 +39,10 @@ class Terms:
     patience: float
 
 
-TERMS: Final[Mapping[Pace, Terms]] = {
-    Pace.QUICK: Terms(clock=3600, bank=0, lasts=3 * HOUR, widens=HOUR / 12, patience=HOUR / 6),
-    Pace.DAY: Terms(clock=86_400, bank=172_800, lasts=7 * DAY, widens=2 * HOUR, patience=12 * HOUR),
-    Pace.SLOW: Terms(clock=259_200, bank=259_200, lasts=14 * DAY, widens=6 * HOUR, patience=DAY),
+TERMS: Final[Mapping[Pace, PaceRules]] = {
+    Pace.QUICK: PaceRules(clock=3600, bank=0, lasts=3 * HOUR, widens=HOUR / 12, patience=HOUR / 6),
+    Pace.DAY: PaceRules(clock=86_400, bank=172_800, lasts=7 * DAY, widens=2 * HOUR, patience=12 * HOUR),
+    Pace.SLOW: PaceRules(clock=259_200, bank=259_200, lasts=14 * DAY, widens=6 * HOUR, patience=DAY),
 }
 
 LATELY: Final = 7 * DAY
@@ -50,72 +50,76 @@ LATELY: Final = 7 * DAY
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class PlayerFacts:
     """What is known of those who look: their ratings by game, then by user id.
 
     `apart` has who does not want whom again, `met` the pairs of lately, the lower user id first.
     """
 
     ratings: Mapping[str, Mapping[int, float]]
-    apart: AbstractSet[tuple[int, int]]
-    met: AbstractSet[tuple[int, int]]
+    avoided: AbstractSet[tuple[int, int]]
+    recently_paired: AbstractSet[tuple[int, int]]
 
-    def distance(self, one: Seeking, other: Seeking) -> float:
+    def distance(self, one: OpponentSearch, other: OpponentSearch) -> float:
         """How far apart two are in strength, in points."""
         ratings = self.ratings.get(one.game, {})
         return abs(ratings.get(one.user_id, UNKNOWN) - ratings.get(other.user_id, UNKNOWN))
 
-    def are_apart(self, one: Seeking, other: Seeking) -> bool:
+    def is_avoided(self, one: OpponentSearch, other: OpponentSearch) -> bool:
         """Whether one of two does not want the other again."""
         both = (one.user_id, other.user_id)
-        return both in self.apart or both[::-1] in self.apart
+        return both in self.avoided or both[::-1] in self.avoided
 
-    def have_met(self, one: Seeking, other: Seeking) -> bool:
+    def met_recently(self, one: OpponentSearch, other: OpponentSearch) -> bool:
         """Whether two were brought together lately."""
-        return (min(one.user_id, other.user_id), max(one.user_id, other.user_id)) in self.met
+        return (min(one.user_id, other.user_id), max(one.user_id, other.user_id)) in self.recently_paired
 
 
 UNKNOWN: Final = 1500.0
 """The rating of somebody who has not played."""
 
 
-def pool(search: Seeking) -> tuple[str, Pace, bool]:
+def pool_of(search: OpponentSearch) -> tuple[str, Pace, bool]:
     """What two must agree in."""
     return search.game, search.pace, search.rated
 
 
-def reach(search: Seeking, now: float) -> float:
+def max_distance(search: OpponentSearch, now: float) -> float:
     """How far from somebody's strength an opponent may be by now, in points."""
     if not search.near:
         return inf
     return NEAR * (1 + (now - search.since) // TERMS[search.pace].widens)
 
 
-def pairs(searches: Iterable[Seeking], known: Known, now: float) -> Iterator[tuple[Seeking, Seeking]]:
+def find_pairs(
+    searches: Iterable[OpponentSearch], known: PlayerFacts, now: float
+) -> Iterator[tuple[OpponentSearch, OpponentSearch]]:
     """Those who play each other, whoever has waited longer first; nobody is in two pairs of a game."""
-    ordered = sorted(searches, key=lambda one: (pool(one), one.since, one.user_id))
-    for _, group in groupby(ordered, key=pool):
+    ordered = sorted(searches, key=lambda one: (pool_of(one), one.since, one.user_id))
+    for _, group in groupby(ordered, key=pool_of):
         waiting = list(group)
         while len(waiting) > 1:
             first = waiting.pop(0)
-            fitting = [other for other in waiting if fit(first, other, known, now)]
+            fitting = [other for other in waiting if can_play_each_other(first, other, known, now)]
             if fitting:
-                best = min(fitting, key=lambda other: _order(first, other, known))
+                best = min(fitting, key=lambda other: _preference_key(first, other, known))
                 waiting.remove(best)
                 yield first, best
 
 
-def fit(one: Seeking, other: Seeking, known: Known, now: float) -> bool:
+def can_play_each_other(one: OpponentSearch, other: OpponentSearch, known: PlayerFacts, now: float) -> bool:
     """Whether two who have waited until now may play each other."""
-    if one.user_id == other.user_id or known.are_apart(one, other):
+    if one.user_id == other.user_id or known.is_avoided(one, other):
         return False
-    if known.have_met(one, other):
+    if known.met_recently(one, other):
         waited = now - min(one.since, other.since)
         if waited < TERMS[one.pace].patience:
             return False
-    return known.distance(one, other) <= min(reach(one, now), reach(other, now))
+    return known.distance(one, other) <= min(max_distance(one, now), max_distance(other, now))
 
 
-def _order(one: Seeking, other: Seeking, known: Known) -> tuple[bool, float, float, int]:
+def _preference_key(
+    one: OpponentSearch, other: OpponentSearch, known: PlayerFacts
+) -> tuple[bool, float, float, int]:
     """Whom somebody would rather play: somebody new, then who is nearest, then who has waited longest."""
-    return known.have_met(one, other), known.distance(one, other), other.since, other.user_id
+    return known.met_recently(one, other), known.distance(one, other), other.since, other.user_id

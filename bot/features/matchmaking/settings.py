@@ -6,16 +6,16 @@ from typing import Final
 
 import discord
 
-from bot.discord.forms import Form, form, picked, typed
-from bot.discord.frame import Layout, safe
+from bot.discord.channels import WriteAccess
+from bot.discord.forms import Form, form, list_field, text_field
+from bot.discord.frame import Layout, escape_markdown
 from bot.discord.keyboard import Key, Row
-from bot.discord.places import Reach
 from bot.discord.request import Request
 from bot.discord.setting_controls import are_there, is_gone, server_list, settings_form, settings_key
-from bot.features.matchmaking.service import NAME, Finding
+from bot.features.matchmaking.service import NAME, Matchmaking
 from bot.kernel.errors import Refused
 from bot.kernel.feature import Setting
-from bot.store import Habits, Server
+from bot.store import Habits, ServerConfig
 from bot.words import Words
 
 _NAME: Final = "known-as"
@@ -26,7 +26,9 @@ _CHANNEL: Final = "finds"
 
 
 def _name_line(request: Request, habits: Habits) -> str:
-    return request.words("settings.known-as", name=safe(habits.known_as)) if habits.known_as else ""
+    return (
+        request.words("settings.known-as", name=escape_markdown(habits.known_as)) if habits.known_as else ""
+    )
 
 
 def _name_button(request: Request, habits: Habits) -> Key | None:
@@ -37,14 +39,14 @@ def _name_button(request: Request, habits: Habits) -> Key | None:
 
 async def _ask_name(request: Request) -> None:
     habits = await request.session.people.habits(request.person.id)
-    avoided = await request.session.service(Finding).avoided_by(request.person.id)
+    avoided = await request.session.service(Matchmaking).count_avoided(request.person.id)
     await request.open(_name_form(request.words, habits, avoided))
 
 
 def _name_form(words: Words, habits: Habits, avoided: int) -> Form:
     """The name, which may be taken back; and whether to take anybody again, where somebody is not wanted."""
     about = words("settings.known-as.about")
-    fields = [typed("name", words("finding.name"), habits.known_as, about=about, longest=NAME)]
+    fields = [text_field("name", words("finding.name"), habits.known_as, about=about, longest=NAME)]
     if avoided:
         options = [
             discord.SelectOption(
@@ -52,17 +54,17 @@ def _name_form(words: Words, habits: Habits, avoided: int) -> Form:
             ),
             discord.SelectOption(label=words("settings.avoided.none")[:100], value="nobody"),
         ]
-        fields.append(picked("avoided", words("settings.avoided.title"), options))
+        fields.append(list_field("avoided", words("settings.avoided.title"), options))
     return form(words("finding.name.form"), settings_form(_NAME), *fields)
 
 
 async def _set_name(request: Request) -> Habits:
-    match dict(request.entered):
+    match dict(request.form_values):
         case {"name": (name,), **rest}:
-            finding, user = request.session.service(Finding), request.person.id
+            finding, user = request.session.service(Matchmaking), request.person.id
             habits = await finding.set_name(user, name)
             if rest.get("avoided") == ("nobody",):
-                await finding.pardon(user)
+                await finding.clear_avoided(user)
             return habits
         case _:
             raise Refused("old-control")
@@ -71,18 +73,18 @@ async def _set_name(request: Request) -> Habits:
 # The channel, in /server
 
 
-def _channel_line(request: Request, server: Server) -> str:
+def _channel_line(request: Request, server: ServerConfig) -> str:
     words = request.words
     if server.finds is None:
         return words("server.finds.none")
-    if is_gone(request.asked.guild, server.finds):
+    if is_gone(request.incoming.guild, server.finds):
         return words("server.finds.gone")
     return words("server.finds", channel=f"<#{server.finds}>")
 
 
-def _channel_list(request: Request, server: Server) -> Row:
+def _channel_list(request: Request, server: ServerConfig) -> Row:
     """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
-    finds, guild = server.finds, request.asked.guild
+    finds, guild = server.finds, request.incoming.guild
     there = [] if finds is None or is_gone(guild, finds) else [finds]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
@@ -96,7 +98,7 @@ def _channel_list(request: Request, server: Server) -> Row:
     return Row(pick)
 
 
-async def _set_channel(request: Request) -> Server:
+async def _set_channel(request: Request) -> ServerConfig:
     server, click = request.session.server, request.click
     match request.values:
         case ():
@@ -111,8 +113,8 @@ async def _set_channel(request: Request) -> Server:
 async def _check_writable(request: Request, channel_id: int) -> None:
     """Refuse a channel where the bot could not show a table."""
     surface = request.surface
-    reach = await surface.places.reach(request.client, request.click.guild_id, channel_id)
-    if reach is not Reach.OPEN:
+    reach = await surface.channels.access(request.client, request.click.guild_id, channel_id)
+    if reach is not WriteAccess.OPEN:
         raise Refused("server-finds-shut", channel=f"<#{channel_id}>")
 
 

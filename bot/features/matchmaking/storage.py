@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.features.matchmaking.model import Pace, Seeking
-from bot.store import Mirror, NewTable, Store, StoreError, Table, second_boards
-from bot.store.hooks import Figure, StorageHooks
-from bot.store.sql import SqlConnection, Stored, one_at_a_time, reads, writes
-from bot.store.tables import existing, opened
+from bot.features.matchmaking.model import OpponentSearch, Pace
+from bot.store import NewTable, SecondBoard, Store, StoreError, Table, second_boards
+from bot.store.hooks import Statistic, StorageHooks
+from bot.store.sql import SqlConnection, StorePart, lock_exclusively, reads, writes
+from bot.store.tables import open_table, require_table
 
 _FIRST: Final = """
 -- Who looks for an opponent, as in `Seeking`, and who does not want whom.
@@ -66,14 +66,14 @@ MET: Final = (
 )
 
 
-class NotLooking(StoreError):  # noqa: N818 - named by what happened
+class SearchGone(StoreError):  # noqa: N818 - named by what happened
     """Of two people who were to be brought together, one does not look any more, or may not."""
 
     def __init__(self) -> None:
         super().__init__("one of the two does not look for an opponent any more")
 
 
-class Searches(Stored):
+class SearchStorage(StorePart):
     """The store's part for people who look for an opponent. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
@@ -82,7 +82,7 @@ class Searches(Stored):
         self._tell_others = store.tell_others
 
     @writes
-    def begin(self, connection: SqlConnection, search: Seeking) -> bool:
+    def begin(self, connection: SqlConnection, search: OpponentSearch) -> bool:
         """Whether somebody looks from now on; not if they do already, in that game."""
         what = (search.pace, int(search.rated), int(search.near), search.since, search.ends)
         row = (search.user_id, search.game, search.guild_id, search.name, search.language, *what)
@@ -93,47 +93,50 @@ class Searches(Stored):
         """Whether somebody was looking; they are not any more."""
         return connection.execute(DELETE, (user_id, game)).rowcount > 0
 
-    async def take(self, search: Seeking) -> bool:
+    async def claim(self, search: OpponentSearch) -> bool:
         """Whether this search was going on, and is ended by this call and by no other."""
-        return await self._writer.write(_take, search)
+        return await self._writer.write(_claim, search)
 
     @reads
-    def of_person(self, connection: SqlConnection, user_id: int) -> tuple[Seeking, ...]:
+    def searches_of(self, connection: SqlConnection, user_id: int) -> tuple[OpponentSearch, ...]:
         """What somebody looks for, by game."""
-        return tuple(map(_read, connection.execute(OF_PERSON, (user_id,)).fetchall()))
+        return tuple(map(_search_from_row, connection.execute(OF_PERSON, (user_id,)).fetchall()))
 
     @reads
-    def every(self, connection: SqlConnection) -> tuple[Seeking, ...]:
+    def all_searches(self, connection: SqlConnection) -> tuple[OpponentSearch, ...]:
         """Everybody who looks, whoever has waited longest first."""
-        return tuple(map(_read, connection.execute(EVERY).fetchall()))
+        return tuple(map(_search_from_row, connection.execute(EVERY).fetchall()))
 
     @reads
-    def apart(self, connection: SqlConnection) -> frozenset[tuple[int, int]]:
+    def avoided_pairs(self, connection: SqlConnection) -> frozenset[tuple[int, int]]:
         """Of those who look: who (first) does not want whom again."""
-        return _pairs(connection.execute(APART).fetchall())
+        return _id_pairs(connection.execute(APART).fetchall())
 
     @reads
-    def met(self, connection: SqlConnection, since: float) -> Mapping[tuple[int, int], float]:
+    def recent_pairs(self, connection: SqlConnection, since: float) -> Mapping[tuple[int, int], float]:
         """When two were brought together last, if it was since then; the lower user id comes first."""
         return {(one, other): at for one, other, at in connection.execute(MET, (since,)).fetchall()}
 
     @writes
-    def avoid(self, connection: SqlConnection, user_id: int, other_id: int, at: float) -> None:
+    def add_avoided(self, connection: SqlConnection, user_id: int, other_id: int, at: float) -> None:
         """Never bring these two together again."""
         connection.execute(AVOID, (user_id, other_id, at))
 
     @reads
-    def avoided_by(self, connection: SqlConnection, user_id: int) -> int:
+    def count_avoided(self, connection: SqlConnection, user_id: int) -> int:
         """How many people somebody does not want again."""
         return int(connection.execute(AVOIDED_BY, (user_id,)).fetchone()[0])
 
     @writes
-    def pardon(self, connection: SqlConnection, user_id: int) -> None:
+    def clear_avoided(self, connection: SqlConnection, user_id: int) -> None:
         """Somebody takes anybody again."""
         connection.execute(PARDON, (user_id,))
 
     async def bring_together(
-        self, both: tuple[Seeking, Seeking], new: NewTable, mirror: tuple[int, Mirror] | None
+        self,
+        both: tuple[OpponentSearch, OpponentSearch],
+        new: NewTable,
+        mirror: tuple[int, SecondBoard] | None,
     ) -> Table:
         """The table at which two play from now on who both were looking; neither does any more.
 
@@ -151,30 +154,30 @@ class Searches(Stored):
 
 def bring_together(
     connection: SqlConnection,
-    both: tuple[Seeking, Seeking],
+    both: tuple[OpponentSearch, OpponentSearch],
     new: NewTable,
-    mirror: tuple[int, Mirror] | None,
+    mirror: tuple[int, SecondBoard] | None,
     hooks: Sequence[StorageHooks],
 ) -> Table:
     """As in `Searches`, within a transaction: it is rolled back by what is raised."""
-    one_at_a_time(connection)
+    lock_exclusively(connection)
     one, other = sorted(both, key=lambda search: (search.user_id, search.game))
     for search in (one, other):
         here = connection.execute(FINDS, (search.guild_id,)).fetchone()
-        if not _take(connection, search) or here is None or here[0] != search.channel_id:
-            raise NotLooking
+        if not _claim(connection, search) or here is None or here[0] != search.channel_id:
+            raise SearchGone
     for users in ((one.user_id, other.user_id), (other.user_id, one.user_id)):
         if connection.execute(ARE_APART, users).fetchone() is not None:
-            raise NotLooking
-    table_id = opened(connection, new, hooks)
+            raise SearchGone
+    table_id = open_table(connection, new, hooks)
     if mirror is not None:
         second_boards.add(connection, table_id, *mirror)
-    return existing(connection, table_id)
+    return require_table(connection, table_id)
 
 
-def _read(row: tuple[Any, ...]) -> Seeking:
+def _search_from_row(row: tuple[Any, ...]) -> OpponentSearch:
     user_id, game, guild_id, name, language, pace, rated, near, since, ends, channel_id = row
-    return Seeking(
+    return OpponentSearch(
         user_id,
         game,
         guild_id,
@@ -189,11 +192,11 @@ def _read(row: tuple[Any, ...]) -> Seeking:
     )
 
 
-def _take(connection: SqlConnection, search: Seeking) -> bool:
+def _claim(connection: SqlConnection, search: OpponentSearch) -> bool:
     return connection.execute(TAKE, (search.user_id, search.game, search.since)).rowcount > 0
 
 
-def _pairs(rows: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+def _id_pairs(rows: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
     return frozenset((one, other) for one, other in rows)
 
 
@@ -219,8 +222,8 @@ HOOKS: Final = StorageHooks(
     },
     forget=_forget,
     on_restored=_forget_searches,
-    figures=(
-        Figure(
+    statistics=(
+        Statistic(
             metric="searches_waiting",
             about="People who look for an opponent, by game",
             line="looking:   {} for an opponent",

@@ -10,19 +10,19 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.discord.endpoints import LABEL, At, Endpoint, routes
-from bot.discord.frame import Layout, boxed
+from bot.discord.frame import Layout, text_panel
 from bot.discord.keyboard import Control, Key, Verb, in_rows
 from bot.discord.request import Request
 from bot.features.orders.storage import OrderStorage
 from bot.games.catalogue import AnyEntry
-from bot.games.order import ASK, AUTO, Order, named
+from bot.games.order import ASK, AUTO, Order, order_key
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import check_turn, seat_of
 from bot.store import Status
 from bot.words import Words
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 from engine.core import Seat
 
 
@@ -31,31 +31,31 @@ def shows_orders(shown: Shown, person: Person) -> bool:
     seat = seat_of(shown.table, person)
     if seat is None or shown.state is None or shown.table.status is not Status.PLAYING:
         return False
-    return any(_can_be_given(order, shown, seat) for order in shown.entry.rules.orders)
+    return any(_is_available(order, shown, seat) for order in shown.entry.rules.orders)
 
 
-def _can_be_given(order: Order[Any], shown: Shown, seat: Seat) -> bool:
-    return order.kept is None or order.kept(shown.state, seat) is not None
+def _is_available(order: Order[Any], shown: Shown, seat: Seat) -> bool:
+    return order.setting is None or order.setting(shown.state, seat) is not None
 
 
 # The panel
 
 
-def _of_table(words: Words, shown: Shown, seat: Seat, given: frozenset[str]) -> Layout:
+def _table_panel(words: Words, shown: Shown, seat: Seat, given: frozenset[str]) -> Layout:
     """The orders of a table's game, as they are for a seat."""
     lines, keys, at = list[str](), list[Key](), (shown.table.id, shown.table.revision)
     for order in shown.entry.rules.orders:
-        kept = None if order.kept is None else order.kept(shown.state, seat)
-        if order.kept is not None and kept is None:
+        kept = None if order.setting is None else order.setting(shown.state, seat)
+        if order.setting is not None and kept is None:
             continue
-        now = _now(shown.entry, order, given) if kept is None else kept.now
-        lines.append(_line(words, shown.entry, order, now))
+        now = _current_value(shown.entry, order, given) if kept is None else kept.now
+        lines.append(_order_line(words, shown.entry, order, now))
         if kept is None:
-            keys.append(_change_key(words, shown.entry, order, now, ORDER_HERE, at))
+            keys.append(_change_button(words, shown.entry, order, now, ORDER_HERE, at))
         else:
             keys += [
                 Key(
-                    label=_label(words, shown.entry, order, value),
+                    label=_button_label(words, shown.entry, order, value),
                     custom_id=str(Control(*at, Verb.ASIDE_PLAY, line)),
                 )
                 for value, line in kept.lines.items()
@@ -63,45 +63,45 @@ def _of_table(words: Words, shown: Shown, seat: Seat, given: frozenset[str]) -> 
     return _panel(words, lines, keys)
 
 
-def _of_all(words: Words, entries: Iterable[AnyEntry], given: frozenset[str]) -> Layout:
+def _all_games_panel(words: Words, entries: Iterable[AnyEntry], given: frozenset[str]) -> Layout:
     """The orders of all games, as far as they hold at every table."""
     lines, keys = list[str](), list[Key]()
     for entry in entries:
-        own = [order for order in entry.rules.orders if order.kept is None]
+        own = [order for order in entry.rules.orders if order.setting is None]
         for order in own:
-            now = _now(entry, order, given)
-            line = _line(words, entry, order, now)
+            now = _current_value(entry, order, given)
+            line = _order_line(words, entry, order, now)
             lines.append(words("orders.game", game=entry.game.title, line=line))
-            keys.append(_change_key(words, entry, order, now, ORDER, (0, 0)))
+            keys.append(_change_button(words, entry, order, now, ORDER, (0, 0)))
     return _panel(words, lines, keys)
 
 
 def _panel(words: Words, lines: list[str], keys: list[Key]) -> Layout:
-    return boxed("\n".join((words("orders.title"), *lines, words("orders.about"))), in_rows(keys))
+    return text_panel("\n".join((words("orders.title"), *lines, words("orders.about"))), in_rows(keys))
 
 
-def _now(entry: AnyEntry, order: Order[Any], given: frozenset[str]) -> str:
-    return AUTO if named(entry.game.key, order.key) in given else ASK
+def _current_value(entry: AnyEntry, order: Order[Any], given: frozenset[str]) -> str:
+    return AUTO if order_key(entry.game.key, order.key) in given else ASK
 
 
-def _line(words: Words, entry: AnyEntry, order: Order[Any], now: str) -> str:
+def _order_line(words: Words, entry: AnyEntry, order: Order[Any], now: str) -> str:
     """How it is, and what is done by itself."""
     game = entry.game.key
     what, told = words(f"{game}.order.{order.key}"), words(f"{game}.order.{order.key}.told")
     return words(f"orders.line.{now}", what=what, told=told)
 
 
-def _label(words: Words, entry: AnyEntry, order: Order[Any], value: str) -> str:
+def _button_label(words: Words, entry: AnyEntry, order: Order[Any], value: str) -> str:
     return words(f"orders.set.{value}", what=words(f"{entry.game.key}.order.{order.key}"))[:LABEL]
 
 
-def _change_key(
+def _change_button(
     words: Words, entry: AnyEntry, order: Order[Any], now: str, control: Endpoint[str, str], at: At
 ) -> Key:
     """The button that makes an order the other way round."""
     value = AUTO if now == ASK else ASK
-    label = _label(words, entry, order, value)
-    return control.button(label, at, Look.PLAIN, named(entry.game.key, order.key), value)
+    label = _button_label(words, entry, order, value)
+    return control.button(label, at, ButtonLook.PLAIN, order_key(entry.game.key, order.key), value)
 
 
 # What is used on it
@@ -109,42 +109,45 @@ def _change_key(
 
 async def show_all(request: Request) -> None:
     """The panel, of all games."""
-    given = await _orders(request).of(request.person.id)
-    await request.ask(_of_all(request.words, request.session.catalogue.values(), given))
+    given = await _orders(request).orders_of(request.person.id)
+    await request.ask(_all_games_panel(request.words, request.session.catalogue.values(), given))
 
 
-async def show_here(request: Request) -> None:
+async def show_for_table(request: Request) -> None:
     """The panel, of a table's game."""
-    shown = request.session.tables.shown(await request.table())
+    shown = request.session.tables.show(await request.table())
     seat = check_turn(shown.table, request.person, None)
     if not shows_orders(shown, request.person):
         raise Refused("orders-none", shown.table)
-    given = await _orders(request).of(request.person.id)
-    await request.ask(_of_table(request.words, shown, seat, given))
+    given = await _orders(request).orders_of(request.person.id)
+    await request.ask(_table_panel(request.words, shown, seat, given))
 
 
-async def change(request: Request, name: str, value: str) -> None:
+async def change_order(request: Request, name: str, value: str) -> None:
     """Another order, at all tables of a game; the panel of all games says so."""
-    given = await _changed(request, name, value)
-    await request.change(_of_all(request.words, request.session.catalogue.values(), given))
+    given = await _set_order(request, name, value)
+    await request.change(_all_games_panel(request.words, request.session.catalogue.values(), given))
 
 
-async def change_here(request: Request, name: str, value: str) -> None:
+async def change_order_at_table(request: Request, name: str, value: str) -> None:
     """The same from the panel of a table."""
-    shown = request.session.tables.shown(await request.table())
+    shown = request.session.tables.show(await request.table())
     seat = check_turn(shown.table, request.person, None)
-    given = await _changed(request, name, value)
-    await request.change(_of_table(request.words, shown, seat, given))
+    given = await _set_order(request, name, value)
+    await request.change(_table_panel(request.words, shown, seat, given))
 
 
-async def _changed(request: Request, name: str, value: str) -> frozenset[str]:
+async def _set_order(request: Request, name: str, value: str) -> frozenset[str]:
     every = request.session.catalogue.values()
     known = {
-        named(entry.game.key, one.key) for entry in every for one in entry.rules.orders if one.kept is None
+        order_key(entry.game.key, one.key)
+        for entry in every
+        for one in entry.rules.orders
+        if one.setting is None
     }
     if name not in known or value not in (ASK, AUTO):
         raise Refused("old-control")
-    return await _orders(request).set(request.person.id, name, given=value == AUTO)
+    return await _orders(request).set_order(request.person.id, name, given=value == AUTO)
 
 
 def _orders(request: Request) -> OrderStorage:
@@ -152,8 +155,8 @@ def _orders(request: Request) -> OrderStorage:
 
 
 ORDERS_OF_ALL: Final = Endpoint("orders", show_all, bare=True, private=True)
-ORDER: Final = Endpoint("order", change, bare=True, private=True)
-ORDERS_HERE: Final = Endpoint("ordershere", show_here, private=True)
-ORDER_HERE: Final = Endpoint("orderhere", change_here, private=True)
+ORDER: Final = Endpoint("order", change_order, bare=True, private=True)
+ORDERS_HERE: Final = Endpoint("ordershere", show_for_table, private=True)
+ORDER_HERE: Final = Endpoint("orderhere", change_order_at_table, private=True)
 
 CONTROLS: Final = routes(ORDERS_OF_ALL, ORDER, ORDERS_HERE, ORDER_HERE)

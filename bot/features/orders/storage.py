@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, Stored, upsert, writes
+from bot.store.sql import SqlConnection, StorePart, upsert, writes
 
 _FIRST: Final = """
 -- What people have ordered to be played by itself: names such as `ploc.end`, with a blank between two.
@@ -21,17 +21,19 @@ UPDATE: Final = upsert("orders", "user_id, given", "user_id")
 DELETE: Final = "DELETE FROM orders WHERE user_id = ?"
 
 
-class OrderStorage(Stored):
+class OrderStorage(StorePart):
     """The orders on disk: names such as `ploc.end`."""
 
-    async def of(self, user_id: int) -> frozenset[str]:
+    async def orders_of(self, user_id: int) -> frozenset[str]:
         """What somebody has ordered."""
-        return await self._reader.read(_of, user_id)
+        return await self._reader.read(_orders_of, user_id)
 
     @writes
-    def set(self, connection: SqlConnection, user_id: int, order: str, *, given: bool) -> frozenset[str]:
+    def set_order(
+        self, connection: SqlConnection, user_id: int, order: str, *, given: bool
+    ) -> frozenset[str]:
         """Whether something is done by itself for somebody; returns all that they have ordered."""
-        before = _of(connection, user_id)
+        before = _orders_of(connection, user_id)
         orders = before | {order} if given else before - {order}
         if orders:
             connection.execute(UPDATE, (user_id, " ".join(sorted(orders))))
@@ -40,7 +42,7 @@ class OrderStorage(Stored):
         return orders
 
 
-def _of(connection: SqlConnection, user_id: int) -> frozenset[str]:
+def _orders_of(connection: SqlConnection, user_id: int) -> frozenset[str]:
     row = connection.execute(SELECT, (user_id,)).fetchone()
     return frozenset() if row is None else frozenset(row[0].split())
 

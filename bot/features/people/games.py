@@ -8,12 +8,12 @@ from typing import Final
 from bot.discord.command import Command
 from bot.discord.keyboard import ROW, Control, Key, Row, Verb
 from bot.discord.request import Request
-from bot.kernel.people.people import Waiting
+from bot.kernel.people.people import WaitingTable
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import seat_of
 from bot.store import Table
-from bot.ui.table.lines import fitted, line_of
-from bot.ui.table.waiting import grouped, point, turn_text
+from bot.ui.table.lines import describe_table, lines_that_fit
+from bot.ui.table.waiting import group_games, list_line, turn_text
 from bot.words import Words
 
 ROOM: Final = 3500
@@ -31,42 +31,42 @@ async def games(request: Request) -> None:
     words, session, person = request.words, request.session, request.person
     mine = await session.people.games(person.id)
     own = {table.id for table in mine}
-    here = [table for table in await session.search.listed(request.click) if table.id not in own]
-    text = mine_text(words, session, mine, person.id)
+    here = [table for table in await session.search.live_tables(request.click) if table.id not in own]
+    text = own_games_text(words, session, mine, person.id)
     if here:
-        text = f"{text}\n{_here(words, session, here, ROOM - len(text))}"
-    await request.private(text, _seats(request, here))
+        text = f"{text}\n{_channel_games_text(words, session, here, ROOM - len(text))}"
+    await request.private(text, _free_seat_rows(request, here))
 
 
-def mine_text(words: Words, session: Session, tables: Sequence[Table], user_id: int) -> str:
+def own_games_text(words: Words, session: Session, tables: Sequence[Table], user_id: int) -> str:
     """Somebody's games: where it is their turn, the longest first; what they are asked; the others."""
     if not tables:
         return words("games.none")
     lines = [
         line
-        for group in grouped(words, session, tables, user_id)
-        for line in _titled(group.title, [point(words, text) for _, text in group.games])
+        for group in group_games(words, session, tables, user_id)
+        for line in _with_title(group.title, [list_line(words, text) for _, text in group.games])
     ]
-    return "\n".join(fitted(words, lines, len(lines), ROOM - HERE))
+    return "\n".join(lines_that_fit(words, lines, len(lines), ROOM - HERE))
 
 
-def _here(words: Words, session: Session, tables: Sequence[Table], room: int) -> str:
+def _channel_games_text(words: Words, session: Session, tables: Sequence[Table], room: int) -> str:
     """The games of a channel where somebody does not play."""
     lines = []
     for table in tables:
-        free = [words("games.free")] if session.absence.vacant(table) else []
-        lines.append(point(words, line_of(words, session, table), *free))
-    return "\n".join(fitted(words, _titled(words("games.here"), lines), len(lines), room))
+        free = [words("games.free")] if session.absence.vacant_seats_of(table) else []
+        lines.append(list_line(words, describe_table(words, session, table), *free))
+    return "\n".join(lines_that_fit(words, _with_title(words("games.here"), lines), len(lines), room))
 
 
-def _seats(request: Request, tables: Sequence[Table]) -> list[Row]:
+def _free_seat_rows(request: Request, tables: Sequence[Table]) -> list[Row]:
     """A button for each free seat of the channel that whoever asks may take."""
     free = [
         table
         for table in tables
         if table.channel_id == request.click.channel_id
         and seat_of(table, request.person) is None
-        and request.session.absence.vacant(table)
+        and request.session.absence.vacant_seats_of(table)
     ]
     keys = [
         Key(
@@ -78,19 +78,19 @@ def _seats(request: Request, tables: Sequence[Table]) -> list[Row]:
     return [Row(*keys)] if keys else []
 
 
-def digest_text(words: Words, session: Session, waiting: Sequence[Waiting]) -> str:
+def digest_text(words: Words, session: Session, waiting: Sequence[WaitingTable]) -> str:
     """The daily list of turns, and how to end it."""
     turns = [one for one in waiting if not one.asked]
     head = words.some("my.digest", len(turns)) if turns else words("my.digest.asked")
-    asked = [point(words, turn_text(words, session, one)) for one in waiting if one.asked]
+    asked = [list_line(words, turn_text(words, session, one)) for one in waiting if one.asked]
     lines = (
-        *(point(words, turn_text(words, session, one)) for one in turns),
-        *_titled(words("my.asked"), asked),
+        *(list_line(words, turn_text(words, session, one)) for one in turns),
+        *_with_title(words("my.asked"), asked),
     )
-    return "\n".join((head, *fitted(words, lines, len(lines), ROOM), words("my.digest.stop")))
+    return "\n".join((head, *lines_that_fit(words, lines, len(lines), ROOM), words("my.digest.stop")))
 
 
-def _titled(title: str, lines: Sequence[str]) -> tuple[str, ...]:
+def _with_title(title: str, lines: Sequence[str]) -> tuple[str, ...]:
     """The lines, the first of them with a title above it; it goes with that line, if there is no room."""
     return (f"{title}\n{lines[0]}", *lines[1:]) if lines else ()
 

@@ -13,16 +13,23 @@ import discord
 from bot.discord.command import Command
 from bot.discord.endpoints import NO_TABLE, Endpoint, routes
 from bot.discord.failures import FAILURES
-from bot.discord.frame import NOBODY, Layout, boxed, note, words_at
+from bot.discord.frame import NOBODY, Layout, note, text_panel, words_at
 from bot.discord.keyboard import Row
 from bot.discord.limits import READING
 from bot.discord.request import Request, Surface, with_file
-from bot.kernel.people.privacy import Forgotten, Games, document, games_of, is_nothing, packed
+from bot.kernel.people.privacy import (
+    ForgetResult,
+    GameCounts,
+    document,
+    games_of,
+    is_nothing,
+    split_into_files,
+)
 from bot.kernel.session import Session
 from bot.store import NAMELESS, Board
-from bot.ui.alarms.messenger import refresh, settle_notice
+from bot.ui.alarms.messenger import refresh_board, resolve_notice
 from bot.words import Words
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 LOG = logging.getLogger("taproom.privacy")
 
@@ -38,7 +45,7 @@ async def show(request: Request) -> None:
     await request.ask(_panel(request))
 
 
-async def show_again(request: Request) -> None:
+async def show_panel_again(request: Request) -> None:
     """The same in the place of a question that was not answered."""
     await request.change(_panel(request))
 
@@ -51,10 +58,10 @@ async def send_data(request: Request) -> None:
     if is_nothing(personal):
         await request.private(words("privacy.none"))
         return
-    now, limit = request.session.now(), request.asked.filesize_limit
-    files = await asyncio.to_thread(lambda: packed(document(words, user, personal, now), limit))
+    now, limit = request.session.now(), request.incoming.filesize_limit
+    files = await asyncio.to_thread(lambda: split_into_files(document(words, user, personal, now), limit))
     for name, content in files:
-        await request.show(with_file(_pieces(words, files), name, content))
+        await request.show(with_file(_data_caption(words, files), name, content))
 
 
 async def forget(request: Request, meant: str) -> None:
@@ -67,7 +74,7 @@ async def forget(request: Request, meant: str) -> None:
         await request.private(request.words("privacy.none"))
         return
     games = games_of(personal)
-    await request.change(boxed("\n".join(_question(request.words, games)), _rows(request.words, games)))
+    await request.change(text_panel("\n".join(_question(request.words, games)), _rows(request.words, games)))
 
 
 async def _forget(request: Request) -> None:
@@ -81,30 +88,30 @@ async def _forget(request: Request) -> None:
     if boards:
         lines.append(request.words.some("privacy.forgotten.boards", len(boards)))
     try:
-        await request.change(boxed("\n".join(lines)))
+        await request.change(text_panel("\n".join(lines)))
     except FAILURES as failure:
         LOG.warning("could not answer user=%s: %s", request.person.id, failure)
     request.surface.wake()
-    await _draw_again(request.surface, request.client, found)
+    await _redraw_boards(request.surface, request.client, found)
 
 
 def _panel(request: Request) -> Layout:
     """What is kept, in short, and what can be done about it."""
     words = request.words
-    text = "\n".join((words("privacy.panel"), *_papers(request)))
+    text = "\n".join((words("privacy.panel"), *_policy_lines(request)))
     data = DATA.button(words("button.data"), NO_TABLE)
-    forget = FORGET.button(words("button.forget.ask"), NO_TABLE, Look.DANGER, "")
-    return boxed(text, [Row(data, forget)])
+    forget = FORGET.button(words("button.forget.ask"), NO_TABLE, ButtonLook.DANGER, "")
+    return text_panel(text, [Row(data, forget)])
 
 
-def _pieces(words: Words, files: tuple[tuple[str, bytes], ...]) -> str:
+def _data_caption(words: Words, files: tuple[tuple[str, bytes], ...]) -> str:
     """What is handed over, and in which form."""
     if len(files) > 1:
         return words("privacy.data.pieces", count=len(files))
     return words("privacy.data" if files[0][0].endswith(".json") else "privacy.data.packed")
 
 
-def _papers(request: Request) -> Iterator[str]:
+def _policy_lines(request: Request) -> Iterator[str]:
     """Where the host has published what is kept, and the terms; nothing where they have not."""
     words, application = request.words, request.client.application
     privacy = None if application is None else application.privacy_policy_url
@@ -115,7 +122,7 @@ def _papers(request: Request) -> Iterator[str]:
         yield words("privacy.more", links=" · ".join(links))
 
 
-def _question(words: Words, games: Games) -> Iterator[str]:
+def _question(words: Words, games: GameCounts) -> Iterator[str]:
     """What would happen, as far as it concerns who asks."""
     yield words("privacy.forget.ask")
     if games.all:
@@ -129,19 +136,19 @@ def _question(words: Words, games: Games) -> Iterator[str]:
     yield words("privacy.forget.rest")
 
 
-def _rows(words: Words, games: Games) -> list[Row]:
+def _rows(words: Words, games: GameCounts) -> list[Row]:
     label = words.some("button.forget.games", games.all) if games.all else words("button.forget")
-    yes = FORGET.button(label, NO_TABLE, Look.DANGER, YES)
+    yes = FORGET.button(label, NO_TABLE, ButtonLook.DANGER, YES)
     return [Row(yes, PANEL.button(words("button.back"), NO_TABLE))]
 
 
 async def _has_board(session: Session, table_id: int) -> bool:
     """Whether a message shows a table to others; that of a deal of the day is for its player alone."""
-    table = await session.tables.known(table_id)
+    table = await session.tables.find(table_id)
     return table is not None and table.board is not None and table.terms.day is None
 
 
-async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten) -> None:
+async def _redraw_boards(surface: Surface, client: discord.Client, found: ForgetResult) -> None:
     """Boards, notices and questions lose the name, as far as Discord lets us; the log tells where it did not.
 
     What people look at most comes first: the newest tables. A channel that lets us do nothing is left alone:
@@ -149,7 +156,7 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
     """
     refused = Counter[int]()
     for table_id, board in found.questions:
-        await _take_off(surface.session, client, table_id, board)
+        await _remove_question(surface.session, client, table_id, board)
     for feature in surface.session.features:
         if feature.for_person.refresh is not None:
             await feature.for_person.refresh(surface, client, found.left.get(feature.key, ()))
@@ -159,13 +166,13 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
             LOG.info("table=%s the board was not changed, as others there could not be", table.code)
             continue
         line = words_at(table)("forget.notice", code=table.code)
-        await settle_notice(surface, client, table, line)
+        await resolve_notice(surface, client, table, line)
         shows = table.terms.day is None and table.board is not None
-        if shows and not await refresh(surface, client, table):
+        if shows and not await refresh_board(surface, client, table):
             refused[table.channel_id] += 1
 
 
-async def _take_off(session: Session, client: discord.Client, table_id: int, board: Board) -> None:
+async def _remove_question(session: Session, client: discord.Client, table_id: int, board: Board) -> None:
     """A question that somebody asked, or was asked, is asked no longer."""
     table = await session.tables.get(table_id)
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
@@ -180,7 +187,7 @@ async def _take_off(session: Session, client: discord.Client, table_id: int, boa
 
 PRIVACY: Final = Command("privacy", "command.privacy", show)
 
-PANEL: Final = Endpoint("privacy", show_again, bare=True, private=True)
+PANEL: Final = Endpoint("privacy", show_panel_again, bare=True, private=True)
 DATA: Final = Endpoint("data", send_data, bare=True, private=True, limit=READING)
 FORGET: Final = Endpoint("forget", forget, bare=True, private=True)
 

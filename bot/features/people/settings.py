@@ -14,8 +14,8 @@ import discord
 
 from bot.discord.command import OFFERED, Command
 from bot.discord.endpoints import NO_TABLE, Endpoint, option, routes
-from bot.discord.forms import Form, form, picked, typed
-from bot.discord.frame import Layout, boxed, dated
+from bot.discord.forms import Form, form, list_field, text_field
+from bot.discord.frame import Layout, format_day, text_panel
 from bot.discord.keyboard import Key, Row, in_rows, log_out_key
 from bot.discord.request import Request
 from bot.discord.setting_controls import SETTINGS_FORM, SETTINGS_USE, settings_form, settings_key
@@ -27,7 +27,7 @@ from bot.kernel.time.calendar import (
     COMMON,
     always_awake,
     days_left,
-    face,
+    format_minute,
     is_awake,
     is_away,
     is_planned,
@@ -38,7 +38,7 @@ from bot.kernel.time.calendar import (
     zones_like,
 )
 from bot.store import Habits
-from bot.ui.table.language import chosen, language_options
+from bot.ui.table.language import language_of_choice, language_options
 from bot.words import LANGUAGES, Words
 
 ALWAYS: Final = ("always", "never")
@@ -60,7 +60,7 @@ async def show(request: Request) -> None:
     await request.ask(_panel(request, habits))
 
 
-async def _again(request: Request, habits: Habits, zones: Sequence[str] = ()) -> None:
+async def _redraw_panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> None:
     await request.change(_panel(request, habits, zones))
 
 
@@ -70,18 +70,18 @@ def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layou
     asked = [_zone_list(words, zones, now)] if zones else []
     languages = language_options(words, "settings.language.same", habits.language)
     browsers = [] if request.surface.pages is None else [log_out_key(words)]
-    return boxed(
-        _settings(request, habits, now),
+    return text_panel(
+        _settings_text(request, habits, now),
         [
             *asked,
-            PICK.options(words("settings.remind"), NO_TABLE, _ways(words, habits), "remind"),
+            PICK.options(words("settings.remind"), NO_TABLE, _reminder_options(words, habits), "remind"),
             PICK.options(words("settings.language.pick"), NO_TABLE, languages, "language"),
             *in_rows([*_buttons(request, habits, now), *browsers]),
         ],
     )
 
 
-def _ways(words: Words, habits: Habits) -> list[discord.SelectOption]:
+def _reminder_options(words: Words, habits: Habits) -> list[discord.SelectOption]:
     labels = {
         "here": words("settings.remind.here.pick"),
         "direct": words("settings.remind.direct.pick"),
@@ -91,7 +91,7 @@ def _ways(words: Words, habits: Habits) -> list[discord.SelectOption]:
 
 
 def _zone_list(words: Words, zones: Sequence[str], now: float) -> Row:
-    options = [option(_place(words, zone, now), zone) for zone in zones]
+    options = [option(_zone_label(words, zone, now), zone) for zone in zones]
     return PICK.options(words("settings.zone.which"), NO_TABLE, options, "zone")
 
 
@@ -105,7 +105,7 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
     for feature in request.session.features:
         yield from feature.buttons.settings(request.words, habits)
     yield button("button.vacation", "vacation")
-    yield from filter(None, (one.control(request, habits) for one in _of_features(request).values()))
+    yield from filter(None, (one.control(request, habits) for one in _feature_settings(request).values()))
     if is_planned(habits, now):
         yield button("button.vacation.cancel", "back")
     elif is_away(habits, now):
@@ -116,36 +116,38 @@ def _button(words: Words, label: str, which: str) -> Key:
     return settings_key(words(label), which)
 
 
-def _settings(request: Request, habits: Habits, at: float) -> str:
+def _settings_text(request: Request, habits: Habits, at: float) -> str:
     """All that somebody has said, or what holds for who never said, a line for each."""
     words, digest = request.words, habits.digest
     lines = (
-        _pings(words, habits, at),
-        _reminders(words, habits),
-        words("settings.digest.off") if digest is None else words("settings.digest", time=face(digest)),
-        _vacation(words, habits, at),
+        _pings_line(words, habits, at),
+        _reminders_line(words, habits),
+        words("settings.digest.off")
+        if digest is None
+        else words("settings.digest", time=format_minute(digest)),
+        _vacation_line(words, habits, at),
         *((words("settings.quiet"),) if habits.quiet else ()),
-        _language(words, habits),
+        _language_line(words, habits),
         *((words("settings.warned"),) if habits.warned else ()),
-        *filter(None, (one.line(request, habits) for one in _of_features(request).values())),
+        *filter(None, (one.line(request, habits) for one in _feature_settings(request).values())),
     )
     return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
 
 
-def _of_features(request: Request) -> dict[str, Setting]:
+def _feature_settings(request: Request) -> dict[str, Setting]:
     return {one.key: one for feature in request.session.features for one in feature.settings}
 
 
-def _pings(words: Words, habits: Habits, at: float) -> str:
+def _pings_line(words: Words, habits: Habits, at: float) -> str:
     time = local(habits, at).strftime("%H:%M")
     if always_awake(habits):
         return words("settings.pings.always", time=time, zone=habits.zone)
-    wakes, sleeps = face(habits.wakes), face(habits.sleeps)
+    wakes, sleeps = format_minute(habits.wakes), format_minute(habits.sleeps)
     key = "settings.pings" if is_awake(habits, at) else "settings.pings.night"
     return words(key, time=time, zone=habits.zone, wakes=wakes, sleeps=sleeps)
 
 
-def _reminders(words: Words, habits: Habits) -> str:
+def _reminders_line(words: Words, habits: Habits) -> str:
     match habits.remind:
         case "here":
             return words("settings.remind.here")
@@ -155,23 +157,23 @@ def _reminders(words: Words, habits: Habits) -> str:
             return words("settings.remind.never")
 
 
-def _vacation(words: Words, habits: Habits, at: float) -> str:
+def _vacation_line(words: Words, habits: Habits, at: float) -> str:
     year, left = local(habits, at).year, days_left(habits, at)
     if habits.away_from is None or habits.away_until is None or at >= habits.away_until:
         return words.some("settings.away.none", left, year=year)
-    first, last = (_moment(words, habits, moment) for moment in (habits.away_from, habits.away_until))
+    first, last = (_moment_text(words, habits, moment) for moment in (habits.away_from, habits.away_until))
     if is_planned(habits, at):
         return words.some("settings.away.planned", left, first=first, last=last, year=year)
     return words.some("settings.away", left, last=last, year=year)
 
 
-def _moment(words: Words, habits: Habits, at: float) -> str:
+def _moment_text(words: Words, habits: Habits, at: float) -> str:
     shown = local(habits, at)
-    day = dated(words, shown.date().isoformat())
+    day = format_day(words, shown.date().isoformat())
     return words("settings.moment", date=day, time=shown.strftime("%H:%M"))
 
 
-def _language(words: Words, habits: Habits) -> str:
+def _language_line(words: Words, habits: Habits) -> str:
     if not habits.language:
         return words("settings.language.auto")
     return words("settings.language", language=LANGUAGES[habits.language])
@@ -192,17 +194,17 @@ async def use(request: Request, which: str) -> None:
         case "vacation":
             await request.open(_vacation_form(request, await people.habits(user)))
         case "warned" | "unwarned":
-            await _again(request, await people.set_warned(user, warned=which == "warned"))
+            await _redraw_panel(request, await people.set_warned(user, warned=which == "warned"))
         case "quiet" | "talk":
-            await _again(request, await kept.set_quiet(user, quiet=which == "quiet"))
+            await _redraw_panel(request, await kept.set_quiet(user, quiet=which == "quiet"))
         case "back":
             habits = await kept.set_vacation(user, 0, None)
             request.surface.wake()
-            await _again(request, habits)
-        case _ if (setting := _of_features(request).get(which)) is not None:
+            await _redraw_panel(request, habits)
+        case _ if (setting := _feature_settings(request).get(which)) is not None:
             kept = await setting.use(request)
             if kept is not None:
-                await _again(request, kept)
+                await _redraw_panel(request, kept)
         case _:
             raise Refused("old-control")
 
@@ -212,13 +214,13 @@ async def pick(request: Request, which: str, value: str) -> None:
     kept, user = request.session.service(PersonalSettings), request.person.id
     match which:
         case "remind" if value in WAYS:
-            await _again(request, await kept.set_reminders(user, value))
+            await _redraw_panel(request, await kept.set_reminders(user, value))
         case "zone" if valid_zone(value) == value:
-            await _again(request, await kept.set_zone(user, value))
-        case "language" if not chosen(value) or value in LANGUAGES:
-            habits = await kept.set_language(user, chosen(value))
+            await _redraw_panel(request, await kept.set_zone(user, value))
+        case "language" if not language_of_choice(value) or value in LANGUAGES:
+            habits = await kept.set_language(user, language_of_choice(value))
             spoken = request.session.tables.language_of(user, request.click.own_language)
-            await _again(request.speaking(spoken), habits)
+            await _redraw_panel(request.in_language(spoken), habits)
         case _:
             raise Refused("old-control")
 
@@ -226,18 +228,20 @@ async def pick(request: Request, which: str, value: str) -> None:
 async def fill_in(request: Request, which: str) -> None:
     """A form."""
     kept = request.session.service(PersonalSettings)
-    match which, dict(request.entered):
+    match which, dict(request.form_values):
         case "hours", {"zone": (listed,), "place": (place,), "wakes": (wakes,), "sleeps": (sleeps,)}:
             await _set_hours(request, listed, place, wakes, sleeps)
         case "digest", {"at": (at,)}:
-            minute = _minute(at) if at.strip() else None
-            await _again(request, await kept.set_digest(request.person.id, minute))
+            minute = _parse_minute(at) if at.strip() else None
+            await _redraw_panel(request, await kept.set_digest(request.person.id, minute))
         case "vacation", {"days": (days,), "starts": (starts,)}:
-            habits = await kept.set_vacation(request.person.id, _days(days), _date(starts))
+            habits = await kept.set_vacation(request.person.id, _parse_days(days), _parse_date(starts))
             request.surface.wake()
-            await _again(request, habits)
-        case _ if (setting := _of_features(request).get(which)) is not None and setting.fill_in is not None:
-            await _again(request, await setting.fill_in(request))
+            await _redraw_panel(request, habits)
+        case _ if (
+            setting := _feature_settings(request).get(which)
+        ) is not None and setting.fill_in is not None:
+            await _redraw_panel(request, await setting.fill_in(request))
         case _:
             raise Refused("old-control")
 
@@ -249,25 +253,25 @@ def _hours_form(request: Request, habits: Habits) -> Form:
     words, now, night = request.words, request.session.now(), not always_awake(habits)
     zones = list(dict.fromkeys((habits.zone, *COMMON)))[:OFFERED]
     options = [
-        discord.SelectOption(label=_place(words, zone, now), value=zone, default=zone == habits.zone)
+        discord.SelectOption(label=_zone_label(words, zone, now), value=zone, default=zone == habits.zone)
         for zone in zones
     ]
     return form(
         words("settings.hours.form"),
         settings_form("hours"),
-        picked("zone", words("settings.zone"), options),
-        typed("place", words("settings.place"), about=words("settings.place.about"), longest=LONGEST),
-        typed(
+        list_field("zone", words("settings.zone"), options),
+        text_field("place", words("settings.place"), about=words("settings.place.about"), longest=LONGEST),
+        text_field(
             "wakes",
             words("settings.wakes"),
-            face(habits.wakes) if night else "",
+            format_minute(habits.wakes) if night else "",
             example="8:00",
             longest=LONGEST,
         ),
-        typed(
+        text_field(
             "sleeps",
             words("settings.sleeps"),
-            face(habits.sleeps) if night else "",
+            format_minute(habits.sleeps) if night else "",
             about=words("settings.sleeps.about"),
             example="22:30",
             longest=LONGEST,
@@ -275,7 +279,7 @@ def _hours_form(request: Request, habits: Habits) -> Form:
     )
 
 
-def _place(words: Words, zone: str, at: float) -> str:
+def _zone_label(words: Words, zone: str, at: float) -> str:
     """A zone, with the time that it is there."""
     return words("settings.zone.now", zone=zone, time=local(Habits(0, zone), at).strftime("%H:%M"))[:100]
 
@@ -283,27 +287,27 @@ def _place(words: Words, zone: str, at: float) -> str:
 async def _set_hours(request: Request, listed: str, place: str, wakes: str, sleeps: str) -> None:
     """Where no zone is called what was typed, those that contain it are asked about; the rest is settled."""
     kept, user = request.session.service(PersonalSettings), request.person.id
-    first, last = _day(wakes, sleeps)
+    first, last = _parse_day_hours(wakes, sleeps)
     wanted = place.strip() or listed
     zone, near = valid_zone(wanted), tuple[str, ...]()
     if zone is None:
         near = zones_like(wanted, OFFERED)
         if not near:
             raise Refused("no-zone", text=place)
-    await _again(request, await kept.set_hours(user, first, last, zone), near)
+    await _redraw_panel(request, await kept.set_hours(user, first, last, zone), near)
 
 
-def _day(wakes: str, sleeps: str) -> tuple[int, int]:
+def _parse_day_hours(wakes: str, sleeps: str) -> tuple[int, int]:
     """When somebody wakes and sleeps, in minutes of the day; the same minute twice: they have no night."""
     both = [text.strip().casefold() for text in (wakes, sleeps)]
     if not any(both) or any(text in ALWAYS for text in both):
         return 0, 0
     if not all(both):
         raise Refused("hours-both")
-    return _minute(wakes), _minute(sleeps)
+    return _parse_minute(wakes), _parse_minute(sleeps)
 
 
-def _minute(text: str) -> int:
+def _parse_minute(text: str) -> int:
     minute = parse_minute(text)
     if minute is None:
         raise Refused("no-time", text=text)
@@ -314,12 +318,12 @@ def _minute(text: str) -> int:
 
 
 def _digest_form(words: Words, habits: Habits) -> Form:
-    at = "" if habits.digest is None else face(habits.digest)
+    at = "" if habits.digest is None else format_minute(habits.digest)
     about = words("settings.digest.about")
     return form(
         words("settings.digest.form"),
         settings_form("digest"),
-        typed("at", words("settings.digest.at"), at, about=about, example="8:30", longest=LONGEST),
+        text_field("at", words("settings.digest.at"), at, about=about, example="8:30", longest=LONGEST),
     )
 
 
@@ -331,19 +335,21 @@ def _vacation_form(request: Request, habits: Habits) -> Form:
     return form(
         words("settings.vacation.form"),
         settings_form("vacation"),
-        typed("days", words("settings.vacation.days"), about=about, example="7", longest=3, required=True),
-        typed("starts", words("settings.vacation.starts"), about=starts, example=today, longest=LONGEST),
+        text_field(
+            "days", words("settings.vacation.days"), about=about, example="7", longest=3, required=True
+        ),
+        text_field("starts", words("settings.vacation.starts"), about=starts, example=today, longest=LONGEST),
     )
 
 
-def _days(text: str) -> int:
+def _parse_days(text: str) -> int:
     days = int(text) if text.strip().isdecimal() else 0
     if not 1 <= days <= BALANCE:
         raise Refused("vacation-days", most=BALANCE)
     return days
 
 
-def _date(text: str) -> date | None:
+def _parse_date(text: str) -> date | None:
     if not text.strip():
         return None
     day = parse_day(text)

@@ -15,22 +15,22 @@ from bot.features.plans.storage import HOOKS
 from bot.kernel.feature import Buttons, Feature
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import is_played_together
-from bot.ui.play.post import is_for_code
+from bot.ui.play.board_layout import is_for_code
 from bot.words import Words
 
 
-def _entries(words: Words, shown: Shown) -> Sequence[Key]:
+def _plan_buttons(words: Words, shown: Shown) -> Sequence[Key]:
     if not is_played_together(shown.entry, shown.table):
         return ()
     return (PLAN.button(words("button.plan"), (shown.table.id, shown.table.turn)),)
 
 
-async def _behind_more(request: Request, shown: Shown) -> Sequence[Key]:
-    return _entries(request.words, shown)
+async def _menu_buttons(request: Request, shown: Shown) -> Sequence[Key]:
+    return _plan_buttons(request.words, shown)
 
 
-def _plan(words: Words, shown: Shown) -> Sequence[Key]:
-    return () if is_for_code(shown) else _entries(words, shown)
+def _board_buttons(words: Words, shown: Shown) -> Sequence[Key]:
+    return () if is_for_code(shown) else _plan_buttons(words, shown)
 
 
 PLANS: Final = Feature(
@@ -40,5 +40,5 @@ PLANS: Final = Feature(
     alarms=ALARMS,
     controls=CONTROLS,
     english=ENGLISH,
-    buttons=Buttons(more=_behind_more, board=_plan),
+    buttons=Buttons(more=_menu_buttons, board=_board_buttons),
 )

@@ -15,22 +15,22 @@ from typing import Any, Final
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import BEST, HINT_PATIENCE, ended
+from bot.kernel.advice import BEST, HINT_PATIENCE, value_of_end
 from bot.kernel.clicks import Click
 from bot.kernel.errors import NotSeated, Refused, Stale
 from bot.kernel.session import Session
-from bot.kernel.tables.context import LastShown, News, Shown
+from bot.kernel.tables.context import News, Shown, ShownCache
 from bot.kernel.tables.opening import hints_at
 from bot.kernel.tables.play import not_your_turn
 from bot.kernel.tables.seats import check_turn, is_played_together, seat_of, stands_in_for
 from bot.kernel.trace import Trace
-from bot.minds.pool import CannotThink, Urgency
-from bot.minds.worker import Question
-from bot.names import clean
+from bot.minds.pool import NoSearchResult, Urgency
+from bot.minds.worker import SearchQuestion
+from bot.names import clean_name
 from bot.store import Alarm, Board, CorruptState, Repeated, Table
 from engine.core import IllegalAction, Seat
 from engine.minds import MINDS
-from engine.replay import Untold, untold
+from engine.replay import SeedUnknown, seedless_rng
 from engine.rng import SeededRng
 
 MOST_STEPS: Final = 24
@@ -44,7 +44,7 @@ _ORDER: Final = "plan"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Preview:
     """Where lines lead a seat, as far as that is known beforehand.
 
     `states` are the ghosts: the position where it begins, and that after each of the `actions`. Where the
@@ -62,22 +62,22 @@ class Way:
         return self.states[-1]
 
     @property
-    def draws(self) -> bool:
+    def draws_chance(self) -> bool:
         """Whether chance decides what the last step comes to."""
         return len(self.actions) == len(self.states)
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether nothing can be added: by chance, since the seat's turn is over, or since it is long."""
         over = self.seat not in self.entry.game.to_act(self.ghost)
-        return self.draws or over or len(self.actions) >= MOST_STEPS
+        return self.draws_chance or over or len(self.actions) >= MOST_STEPS
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The actions in notation."""
         return tuple(map(str, self.actions))
 
-    def at(self, state: object) -> int | None:
+    def steps_to(self, state: object) -> int | None:
         """After how many steps it looks as in `state`, the last if it does so at several; none if nowhere."""
         game = self.entry.game
         seen = game.view(state, self.seat)
@@ -85,15 +85,15 @@ class Way:
         return next((at for at in places if game.view(self.states[at], self.seat) == seen), None)
 
 
-def steps_in(entry: AnyEntry, state: object, seat: Seat) -> tuple[Any, ...]:
+def possible_steps(entry: AnyEntry, state: object, seat: Seat) -> tuple[Any, ...]:
     """The actions of a seat that can be a step of a plan."""
-    return tuple(action for action in entry.game.legal(state, seat) if entry.rules.planned(action))
+    return tuple(action for action in entry.game.legal(state, seat) if entry.rules.is_plan_step(action))
 
 
-def way_of(entry: AnyEntry, state: Any, seat: Seat, lines: Iterable[str]) -> Way:  # noqa: ANN401 - of any game
+def preview_of(entry: AnyEntry, state: Any, seat: Seat, lines: Iterable[str]) -> Preview:  # noqa: ANN401 - of any game
     """Where lines lead from a position, up to the first that cannot be taken, or that draws chance."""
     game = entry.game
-    states, actions = [game.reshuffled(state, SeededRng(_ORDER))], list[Any]()
+    states, actions = [game.reshuffle(state, SeededRng(_ORDER))], list[Any]()
     for line in lines:
         if seat not in game.to_act(states[-1]) or len(actions) == MOST_STEPS:
             break
@@ -101,27 +101,27 @@ def way_of(entry: AnyEntry, state: Any, seat: Seat, lines: Iterable[str]) -> Way
             action = game.parse(line, states[-1])
         except IllegalAction:
             break
-        if action not in steps_in(entry, states[-1], seat):
+        if action not in possible_steps(entry, states[-1], seat):
             break
         actions.append(action)
-        after = _after(entry, states[-1], seat, action)
+        after = _state_after(entry, states[-1], seat, action)
         if after is None:
             break
         states.append(after)
-    return Way(entry, seat, tuple(states), tuple(actions))
+    return Preview(entry, seat, tuple(states), tuple(actions))
 
 
-def _after(entry: AnyEntry, state: Any, seat: Seat, action: Any) -> Any | None:  # noqa: ANN401 - of any game
+def _state_after(entry: AnyEntry, state: Any, seat: Seat, action: Any) -> Any | None:  # noqa: ANN401 - of any game
     """The position after an action; none where chance is drawn or something comes to light."""
     try:
-        step = entry.game.apply(state, seat, action, untold(0))
-    except Untold:
+        step = entry.game.apply(state, seat, action, seedless_rng(0))
+    except SeedUnknown:
         return None
     return None if any(map(entry.game.reveals, step.events)) else step.state
 
 
 @dataclass(frozen=True, slots=True)
-class Composing:
+class DraftPlan:
     """What somebody is putting together at a table: their draft, and where it leads as things stand.
 
     `acts`: they may play it. `lost` is how many of its steps cannot be taken any more.
@@ -130,18 +130,18 @@ class Composing:
     table: Table
     entry: AnyEntry
     draft: Plan
-    way: Way
-    acts: bool
-    lost: int = 0
+    preview: Preview
+    may_play: bool
+    dropped_steps: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Liked:
+class SharedPlan:
     """A plan for all, and how many like it: of those who sit there, and of those who look on."""
 
     table: Table
     plan: Plan
-    way: Way
+    preview: Preview
     seated: int = 0
     others: int = 0
 
@@ -154,44 +154,48 @@ class Plans:
         self._plans = PlanStorage(session.context.store)
         self._tables = session.tables
         self._play = session.play
-        self._shown = LastShown()
+        self._shown = ShownCache()
 
     # Putting one together
 
-    async def compose(self, click: Click, table_id: int) -> Composing:
+    async def load_draft(self, click: Click, table_id: int) -> DraftPlan:
         """What somebody is putting together, as the table stands; raises `Refused` where they cannot."""
         table = await self._tables.get(table_id)
         shown, seat = self._check(click, table)
         draft = await self._plans.draft(table.id, click.person.id)
         if draft is not None and draft.turn == table.turn:
-            return await self._renewed(click, shown, seat, draft)
-        way = way_of(shown.entry, shown.state, seat, ())
+            return await self._refresh_draft(click, shown, seat, draft)
+        way = preview_of(shown.entry, shown.state, seat, ())
         empty = self._draft(click, shown, way)  # nothing is kept before there is a step
-        return Composing(table, shown.entry, empty, way, self._acts(click, shown, seat))
+        return DraftPlan(table, shown.entry, empty, way, self._may_play(click, shown, seat))
 
-    async def add(self, click: Click, table_id: int, turn: int, steps: int, line: str) -> Composing:
+    async def add_step(self, click: Click, table_id: int, turn: int, steps: int, line: str) -> DraftPlan:
         """One step more, if there are so many `steps` as where it was clicked; else as it stands."""
-        now = await self.compose(click, table_id)
-        if not _is_at(now, turn, steps) or now.way.is_whole:
+        now = await self.load_draft(click, table_id)
+        if not _is_current(now, turn, steps) or now.preview.is_complete:
             return now
-        longer = way_of(now.entry, now.way.states[0], now.way.seat, (*now.way.lines, line))
+        longer = preview_of(now.entry, now.preview.states[0], now.preview.seat, (*now.preview.lines, line))
         if len(longer.actions) != steps + 1:
             raise Refused("old-control")
-        return await self._kept(now, longer)
+        return await self._save_draft(now, longer)
 
-    async def take_off(self, click: Click, table_id: int, turn: int, steps: int) -> Composing:
+    async def remove_step(self, click: Click, table_id: int, turn: int, steps: int) -> DraftPlan:
         """The last step less."""
-        now = await self.compose(click, table_id)
-        if not _is_at(now, turn, steps):
+        now = await self.load_draft(click, table_id)
+        if not _is_current(now, turn, steps):
             return now
-        return await self._kept(now, way_of(now.entry, now.way.states[0], now.way.seat, now.way.lines[:-1]))
+        return await self._save_draft(
+            now, preview_of(now.entry, now.preview.states[0], now.preview.seat, now.preview.lines[:-1])
+        )
 
-    async def change(self, click: Click, table_id: int, turn: int, number: int) -> Composing:
+    async def copy_to_draft(self, click: Click, table_id: int, turn: int, number: int) -> DraftPlan:
         """The steps of a plan for all, to go on with; those that can still be taken as the table stands."""
         table = await self._tables.get(table_id)
         shown, seat = self._check(click, table)
         plan = await self._plan(table, turn, number)
-        return await self._begun(click, shown, seat, self._left(shown, seat, plan), of=len(plan.lines))
+        return await self._new_draft(
+            click, shown, seat, self._remaining_lines(shown, seat, plan), of=len(plan.lines)
+        )
 
     def _check(self, click: Click, table: Table) -> tuple[Shown, Seat]:
         """The table, and whose turn it is; refuses who does not sit there, and what cannot be planned."""
@@ -199,7 +203,7 @@ class Plans:
         if own is None:
             raise NotSeated(table)
         check_turn(table, click.person, None)
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         game, state = shown.entry.game, shown.state
         if not is_played_together(shown.entry, table) or not game.to_act(state):
             raise Refused("old-control")
@@ -208,60 +212,60 @@ class Plans:
             raise Refused("plan-hidden", table)
         return shown, seat
 
-    async def _begun(
+    async def _new_draft(
         self, click: Click, shown: Shown, seat: Seat, lines: tuple[str, ...], of: int = 0
-    ) -> Composing:
+    ) -> DraftPlan:
         """A new draft with these lines, as far as they can be taken; there were so many once."""
         table = shown.table
-        way = way_of(shown.entry, shown.state, seat, lines)
-        kept = await self._begin(self._draft(click, shown, way))
+        way = preview_of(shown.entry, shown.state, seat, lines)
+        kept = await self._store_new_draft(self._draft(click, shown, way))
         lost = max(0, of - len(way.lines)) if lines or of else 0
-        return Composing(table, shown.entry, kept, way, self._acts(click, shown, seat), lost)
+        return DraftPlan(table, shown.entry, kept, way, self._may_play(click, shown, seat), lost)
 
-    def _draft(self, click: Click, shown: Shown, way: Way) -> Plan:
+    def _draft(self, click: Click, shown: Shown, way: Preview) -> Plan:
         """These steps as a draft that is not kept yet: it has no number."""
         table, now = shown.table, self._context.now()
         return Plan(table.id, table.turn, way.seat, click.person.id, table.state or "", way.lines, now)
 
-    async def _begin(self, draft: Plan) -> Plan:
+    async def _store_new_draft(self, draft: Plan) -> Plan:
         """Keep a draft in place of the one before; raises `Stale` where the turn has passed."""
-        kept = await self._plans.begin(draft)
+        kept = await self._plans.begin_draft(draft)
         if kept is None:
             raise Stale(await self._tables.get(draft.table_id))
         return kept
 
-    async def _renewed(self, click: Click, shown: Shown, seat: Seat, draft: Plan) -> Composing:
+    async def _refresh_draft(self, click: Click, shown: Shown, seat: Seat, draft: Plan) -> DraftPlan:
         """A draft as the table stands, without what was played of it meanwhile, or cannot be any more."""
-        left = self._left(shown, seat, draft)
-        way = way_of(shown.entry, shown.state, seat, left)
-        now = Composing(shown.table, shown.entry, draft, way, self._acts(click, shown, seat))
+        left = self._remaining_lines(shown, seat, draft)
+        way = preview_of(shown.entry, shown.state, seat, left)
+        now = DraftPlan(shown.table, shown.entry, draft, way, self._may_play(click, shown, seat))
         if draft.begins == shown.table.state and way.lines == draft.lines:
             return now
-        return replace(await self._kept(now, way), lost=len(left) - len(way.lines))
+        return replace(await self._save_draft(now, way), dropped_steps=len(left) - len(way.lines))
 
-    def _left(self, shown: Shown, seat: Seat, plan: Plan) -> tuple[str, ...]:
+    def _remaining_lines(self, shown: Shown, seat: Seat, plan: Plan) -> tuple[str, ...]:
         """The lines of a plan that are still to be played; all of them where the table looks otherwise."""
-        at = None if plan.seat != seat else self._way(shown.entry, plan).at(shown.state)
+        at = None if plan.seat != seat else self._preview_of_plan(shown.entry, plan).steps_to(shown.state)
         return plan.lines[at or 0 :]
 
-    def _way(self, entry: AnyEntry, plan: Plan) -> Way:
+    def _preview_of_plan(self, entry: AnyEntry, plan: Plan) -> Preview:
         """Where a plan leads from where it begins; raises `Refused` if that cannot be read any more."""
         try:
-            return way_of(entry, entry.codec.load(plan.begins), plan.seat, plan.lines)
+            return preview_of(entry, entry.codec.load(plan.begins), plan.seat, plan.lines)
         except CorruptState as error:
             raise Refused("plan-gone") from error
 
-    async def _kept(self, now: Composing, way: Way) -> Composing:
+    async def _save_draft(self, now: DraftPlan, way: Preview) -> DraftPlan:
         """The draft with other steps; raises `Stale` where it was changed by another click meanwhile."""
         begins = now.table.state or ""
         after = replace(now.draft, begins=begins, lines=way.lines, seat=way.seat, at=self._context.now())
         if not now.draft.number:
-            after = await self._begin(after)
-        elif not await self._plans.go_on(now.draft, after):
+            after = await self._store_new_draft(after)
+        elif not await self._plans.update_draft(now.draft, after):
             raise Refused("plan-twice", now.table)
-        return replace(now, draft=after, way=way, lost=0)
+        return replace(now, draft=after, preview=way, dropped_steps=0)
 
-    def _acts(self, click: Click, shown: Shown, seat: Seat) -> bool:
+    def _may_play(self, click: Click, shown: Shown, seat: Seat) -> bool:
         """Whether somebody may act for a seat: it is theirs, or they stand in."""
         own = seat_of(shown.table, click.person)
         if own is None:
@@ -271,14 +275,14 @@ class Plans:
 
     # For all
 
-    async def share(self, click: Click, table_id: int, turn: int, name: str) -> Liked:
+    async def share_draft(self, click: Click, table_id: int, turn: int, name: str) -> SharedPlan:
         """A draft becomes a plan for all; raises `Refused` where it is empty, or there are too many."""
-        now = await self.compose(click, table_id)
+        now = await self.load_draft(click, table_id)
         if now.table.turn != turn:
             raise Refused("plan-gone", now.table)
-        if not now.way.actions:
+        if not now.preview.actions:
             raise Refused("plan-empty", now.table)
-        named = clean(" ".join(name.split())[:NAME], 0) if name.strip() else ""
+        named = clean_name(" ".join(name.split())[:NAME], 0) if name.strip() else ""
         plan = replace(now.draft, name=named, at=self._context.now(), draft=False)
         try:
             shared = await self._plans.share(plan, click.interaction)
@@ -286,80 +290,80 @@ class Plans:
             raise await self._tables.already_done(error) from error
         if shared is None:
             raise Refused("plan-many", now.table)
-        return Liked(now.table, shared, now.way)
+        return SharedPlan(now.table, shared, now.preview)
 
-    async def weighed(self, liked: Liked) -> Liked:
+    async def weigh_plan(self, liked: SharedPlan) -> SharedPlan:
         """The plan with what the best mind gives it; without, where there is none, or it takes too long."""
-        table, way = liked.table, liked.way
+        table, way = liked.table, liked.preview
         game = way.entry.game
         if game.key not in MINDS or hints_at(game, table) == 0:
             return liked
         try:
-            now = await self._worth(table, way, way.states[0])
-            then = await self._worth(table, way, way.ghost)
-        except CannotThink:
+            now = await self._evaluate(table, way, way.states[0])
+            then = await self._evaluate(table, way, way.ghost)
+        except NoSearchResult:
             return liked
         plan = replace(liked.plan, worth=then, worth_now=now)
         await self._plans.set_worth(plan)
         return replace(liked, plan=plan)
 
-    async def _worth(self, table: Table, way: Way, state: Any) -> float:  # noqa: ANN401 - of any game
+    async def _evaluate(self, table: Table, way: Preview, state: Any) -> float:  # noqa: ANN401 - of any game
         """What a mind gives those who play, from 0 to 1."""
         game = way.entry.game
         if (outcome := game.outcome(state)) is not None:
-            return ended(outcome, together=True)
+            return value_of_end(outcome, together=True)
         view = game.view(state, way.seat)
-        question = Question("evaluate", game.key, view, (), BEST, f"plan {table.code} {table.revision}")
-        return await self._context.thinking.evaluate(question, Urgency.PERSON, HINT_PATIENCE)
+        question = SearchQuestion("evaluate", game.key, view, (), BEST, f"plan {table.code} {table.revision}")
+        return await self._context.search_pool.evaluate(question, Urgency.PERSON, HINT_PATIENCE)
 
-    async def posted(self, liked: Liked, message: Board) -> None:
+    async def set_message(self, liked: SharedPlan, message: Board) -> None:
         """Remember which message shows a plan: it goes when the turn has passed."""
-        await self._plans.posted(liked.plan, message, self._context.now())
-        self.showed(liked)
+        await self._plans.set_message(liked.plan, message, self._context.now())
+        self.note_shown(liked)
 
-    async def is_posted(self, liked: Liked) -> bool:
+    async def is_posted(self, liked: SharedPlan) -> bool:
         """Whether a message shows a plan, or it is gone."""
         plan = await self._plans.plan(liked.table.id, liked.plan.number)
         return plan is None or plan.message is not None
 
-    async def not_posted(self, liked: Liked) -> None:
+    async def drop_unposted(self, liked: SharedPlan) -> None:
         """Its message could not be posted, so there is no plan."""
         await self._plans.withdraw(liked.plan, self._context.now())
 
-    async def of_alarm(self, alarm: Alarm, table: Table) -> Liked | None:
+    async def plan_of_alarm(self, alarm: Alarm, table: Table) -> SharedPlan | None:
         """The plan that an alarm is about, as it is liked; none if it is gone, or known to be shown so."""
         plan = await self._plans.plan(table.id, int(alarm.detail))
         if plan is None or plan.turn != table.turn:
             return None
-        liked = self._liked(table, plan, await self._plans.votes(table.id, plan.number))
+        liked = self._shared_plan(table, plan, await self._plans.votes(table.id, plan.number))
         is_shown = self._shown.is_like((table.id, plan.number), (liked.seated, liked.others))
         return None if is_shown else liked
 
-    def showed(self, liked: Liked) -> None:
+    def note_shown(self, liked: SharedPlan) -> None:
         """The message of a plan shows it as it is here."""
         self._shown.note((liked.table.id, liked.plan.number), (liked.seated, liked.others))
 
-    async def liked(self, click: Click, table_id: int, turn: int, number: int) -> tuple[Liked, bool]:
+    async def load_plan(self, click: Click, table_id: int, turn: int, number: int) -> tuple[SharedPlan, bool]:
         """A plan as it is liked, and whether somebody likes it."""
         table = await self._tables.get(table_id)
         plan = await self._plan(table, turn, number)
         users = await self._plans.votes(table.id, number)
-        return self._liked(table, plan, users), click.person.id in users
+        return self._shared_plan(table, plan, users), click.person.id in users
 
-    async def like(self, click: Click, table_id: int, turn: int, number: int) -> Liked:
+    async def toggle_like(self, click: Click, table_id: int, turn: int, number: int) -> SharedPlan:
         """Somebody likes a plan, or no longer does."""
         table = await self._tables.get(table_id)
         plan = await self._plan(table, turn, number)
-        users = await self._plans.like(plan, click.person.id, self._context.now())
+        users = await self._plans.toggle_like(plan, click.person.id, self._context.now())
         if users is None:
             raise Refused("plan-gone", table)
-        return self._liked(table, plan, users)
+        return self._shared_plan(table, plan, users)
 
-    def _liked(self, table: Table, plan: Plan, users: tuple[int, ...]) -> Liked:
+    def _shared_plan(self, table: Table, plan: Plan, users: tuple[int, ...]) -> SharedPlan:
         sitting = {player.user_id for player in table.players}
         seated = sum(user in sitting for user in users)
-        way = self._way(self._context.catalogue[table.game], plan)
-        return Liked(table, plan, way, seated, len(users) - seated)
+        way = self._preview_of_plan(self._context.catalogue[table.game], plan)
+        return SharedPlan(table, plan, way, seated, len(users) - seated)
 
     async def _plan(self, table: Table, turn: int, number: int) -> Plan:
         """A plan for all; raises `Refused` where its turn has passed."""
@@ -370,44 +374,44 @@ class Plans:
 
     # Playing it
 
-    async def do(self, click: Click, table_id: int, turn: int, number: int, trace: Trace) -> Shown:
+    async def play(self, click: Click, table_id: int, turn: int, number: int, trace: Trace) -> Shown:
         """Play the steps of a plan that are left, or of one's draft (0), each saved by itself.
 
         Where the table does not look as the plan has it nothing is played: raises `Refused`.
         """
         table = await self._tables.get(table_id)
         shown, seat = self._check(click, table)
-        if not self._acts(click, shown, seat):
+        if not self._may_play(click, shown, seat):
             raise not_your_turn(shown, seat_of(table, click.person) or 0)
         if number:
-            left = self._to_play(shown, seat, await self._plan(table, turn, number))
+            left = self._lines_to_play(shown, seat, await self._plan(table, turn, number))
         else:
-            left = await self._own_to_play(click, table, turn)
+            left = await self._draft_lines_to_play(click, table, turn)
         done, played = await self._play.moves(click, table.id, left, trace, table.revision)
         if played < len(left) and done.table.turn == table.turn:
             return replace(done, news=News("plan.rest", name=click.person.name))
         return done
 
-    def _to_play(self, shown: Shown, seat: Seat, plan: Plan) -> tuple[str, ...]:
+    def _lines_to_play(self, shown: Shown, seat: Seat, plan: Plan) -> tuple[str, ...]:
         """What is left of a plan for all; raises `Refused` where the table does not look as it has it."""
-        way = self._way(shown.entry, plan)
-        at = way.at(shown.state) if plan.seat == seat else None
+        way = self._preview_of_plan(shown.entry, plan)
+        at = way.steps_to(shown.state) if plan.seat == seat else None
         if at is None:
             raise Refused("plan-differs", shown.table)
         if at == len(way.actions):
             raise Refused("plan-done", shown.table)
         return way.lines[at:]
 
-    async def _own_to_play(self, click: Click, table: Table, turn: int) -> tuple[str, ...]:
+    async def _draft_lines_to_play(self, click: Click, table: Table, turn: int) -> tuple[str, ...]:
         """What is left of somebody's draft; raises `Refused` where some of it cannot be played any more."""
-        now = await self.compose(click, table.id)
+        now = await self.load_draft(click, table.id)
         if turn != now.table.turn:
             raise Refused("plan-gone", table)
-        if now.lost or not now.way.actions:
-            raise Refused("plan-lost" if now.lost else "plan-empty", table)
-        return now.way.lines
+        if now.dropped_steps or not now.preview.actions:
+            raise Refused("plan-lost" if now.dropped_steps else "plan-empty", table)
+        return now.preview.lines
 
 
-def _is_at(now: Composing, turn: int, steps: int) -> bool:
+def _is_current(now: DraftPlan, turn: int, steps: int) -> bool:
     """Whether a control belongs to how a draft stands."""
-    return now.table.turn == turn and len(now.way.actions) == steps
+    return now.table.turn == turn and len(now.preview.actions) == steps

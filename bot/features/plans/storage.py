@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from bot.features.plans.model import Plan
 from bot.store import Board, NewAlarm, Repeated, outbox
-from bot.store.hooks import Saved, StorageHooks
+from bot.store.hooks import SavedChange, StorageHooks
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Stored, reads, writes
+from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 PLAN: Final = "plan"
 """The alarm that looks whether a plan is shown as it is liked; its detail is the number of the plan."""
@@ -92,27 +92,27 @@ POSTED_BY: Final = (
 )
 
 
-class PlanStorage(Stored):
+class PlanStorage(StorePart):
     """The plans on disk."""
 
     @reads
     def draft(self, connection: SqlConnection, table_id: int, user_id: int) -> Plan | None:
         """What somebody is composing at a table, or none."""
         row = connection.execute(DRAFT, (table_id, user_id)).fetchone()
-        return None if row is None else _read(row)
+        return None if row is None else _plan_from_row(row)
 
     @writes
-    def begin(self, connection: SqlConnection, plan: Plan) -> Plan | None:
+    def begin_draft(self, connection: SqlConnection, plan: Plan) -> Plan | None:
         """A new draft in place of the one before; none if the turn has passed meanwhile."""
-        if not _is_on(connection, plan):
+        if not _is_turn_current(connection, plan):
             return None
         connection.execute(DROP_DRAFT, (plan.table_id, plan.user_id))
-        begun = _numbered(connection, replace(plan, draft=True))
+        begun = _with_number(connection, replace(plan, draft=True))
         connection.execute(INSERT, _row(begun))
         return begun
 
     @writes
-    def go_on(self, connection: SqlConnection, before: Plan, after: Plan) -> bool:
+    def update_draft(self, connection: SqlConnection, before: Plan, after: Plan) -> bool:
         """Keep what became of a draft, unless something else came between it and how it was `before`."""
         new = (after.begins, "\n".join(after.lines), after.seat, after.at)
         was = (before.table_id, before.user_id, before.turn, "\n".join(before.lines))
@@ -124,15 +124,15 @@ class PlanStorage(Stored):
 
         Raises `Repeated` if it was shared by this very interaction.
         """
-        if not _is_on(connection, plan):
+        if not _is_turn_current(connection, plan):
             return None
         if not connection.execute(ONCE, (interaction, plan.table_id)).rowcount:
             raise Repeated(plan.table_id, plan.turn)
         if connection.execute(COUNT, (plan.table_id,)).fetchone()[0] >= MOST:
             return None
-        shared = _numbered(connection, replace(plan, draft=False))
+        shared = _with_number(connection, replace(plan, draft=False))
         connection.execute(INSERT, _row(shared))
-        _look(connection, shared, plan.at)
+        _schedule_check(connection, shared, plan.at)
         return shared
 
     async def plan(self, table_id: int, number: int) -> Plan | None:
@@ -142,16 +142,16 @@ class PlanStorage(Stored):
     @reads
     def of_table(self, connection: SqlConnection, table_id: int) -> tuple[Plan, ...]:
         """The plans for all at a table, the oldest first."""
-        return tuple(map(_read, connection.execute(SHARED, (table_id,)).fetchall()))
+        return tuple(map(_plan_from_row, connection.execute(SHARED, (table_id,)).fetchall()))
 
     @writes
-    def posted(self, connection: SqlConnection, plan: Plan, message: Board, at: float) -> None:
+    def set_message(self, connection: SqlConnection, plan: Plan, message: Board, at: float) -> None:
         """Remember which message shows a plan; it goes when the turn has passed."""
         place = (message.channel_id, message.message_id, plan.table_id, plan.number)
-        if connection.execute(SET_MESSAGE, place).rowcount and _is_on(connection, plan):
-            outbox.said(connection, plan.table_id, message, at)
+        if connection.execute(SET_MESSAGE, place).rowcount and _is_turn_current(connection, plan):
+            outbox.note_message(connection, plan.table_id, message, at)
         else:  # the turn has passed while it was posted
-            outbox.goes(connection, plan.table_id, message, at)
+            outbox.remove_message(connection, plan.table_id, message, at)
 
     @writes
     def set_worth(self, connection: SqlConnection, plan: Plan) -> None:
@@ -163,17 +163,19 @@ class PlanStorage(Stored):
         """A plan is gone, and its message is to go."""
         connection.execute(DROP, (plan.table_id, plan.number))
         if plan.message is not None:
-            outbox.goes(connection, plan.table_id, plan.message, at)
+            outbox.remove_message(connection, plan.table_id, plan.message, at)
 
     @writes
-    def like(self, connection: SqlConnection, plan: Plan, user_id: int, at: float) -> tuple[int, ...] | None:
+    def toggle_like(
+        self, connection: SqlConnection, plan: Plan, user_id: int, at: float
+    ) -> tuple[int, ...] | None:
         """Who likes a plan once somebody has said so, or no longer does; none if there is no such plan."""
         if _plan(connection, plan.table_id, plan.number) is None:
             return None
         row = (plan.table_id, plan.number, user_id)
         if not connection.execute(UNLIKE, row).rowcount:
             connection.execute(LIKE, row)
-        _look(connection, plan, at)
+        _schedule_check(connection, plan, at)
         return _votes(connection, plan.table_id, plan.number)
 
     async def votes(self, table_id: int, number: int) -> tuple[int, ...]:
@@ -181,7 +183,7 @@ class PlanStorage(Stored):
         return await self._reader.read(_votes, table_id, number)
 
 
-def _read(row: tuple[Any, ...]) -> Plan:
+def _plan_from_row(row: tuple[Any, ...]) -> Plan:
     table_id, turn, number, seat, user_id, draft, name, begins, lines, at, worth, now, channel, message = row
     board = None if message is None else Board(channel, message)
     steps = tuple(lines.splitlines())
@@ -196,18 +198,18 @@ def _row(plan: Plan) -> tuple[Any, ...]:
     return (plan.table_id, plan.turn, plan.number, *told, plan.worth, plan.worth_now, *place)
 
 
-def _numbered(connection: SqlConnection, plan: Plan) -> Plan:
+def _with_number(connection: SqlConnection, plan: Plan) -> Plan:
     (number,) = connection.execute(NEXT, (plan.table_id,)).fetchone()
     return replace(plan, number=number)
 
 
-def _is_on(connection: SqlConnection, plan: Plan) -> bool:
+def _is_turn_current(connection: SqlConnection, plan: Plan) -> bool:
     """Whether the turn that a plan is for goes on."""
     row = connection.execute(TURN, (plan.table_id,)).fetchone()
     return row is not None and row[0] == plan.turn
 
 
-def _look(connection: SqlConnection, plan: Plan, at: float) -> None:
+def _schedule_check(connection: SqlConnection, plan: Plan, at: float) -> None:
     """It is looked soon after this moment whether a plan is shown."""
     number = str(plan.number)
     if connection.execute(LOOKED_AT, (plan.table_id, PLAN, number)).fetchone() is None:
@@ -217,7 +219,7 @@ def _look(connection: SqlConnection, plan: Plan, at: float) -> None:
 
 def _plan(connection: SqlConnection, table_id: int, number: int) -> Plan | None:
     row = connection.execute(ONE, (table_id, number)).fetchone()
-    return None if row is None else _read(row)
+    return None if row is None else _plan_from_row(row)
 
 
 def _votes(connection: SqlConnection, table_id: int, number: int) -> tuple[int, ...]:
@@ -227,7 +229,7 @@ def _votes(connection: SqlConnection, table_id: int, number: int) -> tuple[int, 
 # Inside the transactions of others
 
 
-def _clear(connection: SqlConnection, saved: Saved) -> None:
+def _clear_turn(connection: SqlConnection, saved: SavedChange) -> None:
     """Once the turn has passed its plans are gone. Their messages go with what else was said of it."""
     if saved.turn_passed:
         connection.execute(CLEAR, (saved.table,))
@@ -237,7 +239,7 @@ def _clear(connection: SqlConnection, saved: Saved) -> None:
 def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
     """Somebody's plans and votes are gone, and the messages of those are to go."""
     for table_id, channel_id, message_id in connection.execute(POSTED_BY, (user_id,)).fetchall():
-        outbox.goes(connection, table_id, Board(channel_id, message_id), at)
+        outbox.remove_message(connection, table_id, Board(channel_id, message_id), at)
     connection.execute("DELETE FROM plan_votes WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM plans WHERE user_id = ?", (user_id,))
 
@@ -251,7 +253,7 @@ def _drop_all(connection: SqlConnection) -> None:
 HOOKS: Final = StorageHooks(
     key="plans",
     schema=(_FIRST,),
-    on_saved=_clear,
+    on_saved=_clear_turn,
     tables=("plans",),
     personal={
         "plans": (

@@ -16,7 +16,7 @@ from bot.discord.keyboard import Control, Key, Verb
 from bot.discord.request import Request
 from bot.features.prepared.alarms import ALARMS
 from bot.features.prepared.english import ENGLISH
-from bot.features.prepared.page import CONTROLS, off_line
+from bot.features.prepared.page import CONTROLS, off_text
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import HOOKS
 from bot.kernel.feature import AtTable, Buttons, Feature, MenuNote
@@ -25,20 +25,24 @@ from bot.kernel.tables.seats import seat_of
 from bot.store import NOTHING, Status, Table
 
 
-async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _menu_buttons(request: Request, shown: Shown) -> Sequence[Key]:
     if not shown.entry.is_foreseeable or seat_of(shown.table, request.person) is None:
         return ()
     custom_id = str(Control(shown.table.id, shown.table.revision, Verb.PREPARED))
     return (Key(label=request.words("button.prepared"), custom_id=custom_id),)
 
 
-async def _what_is_off(request: Request, table: Table) -> MenuNote | None:
+async def _off_note(request: Request, table: Table) -> MenuNote | None:
     """What of a person's prepared answers has come to nothing, until they were told."""
     if table.answering == NOTHING or table.status is not Status.PLAYING:
         return None
     answers = request.session.service(PreparedAnswers)
-    found = await answers.at(request.click, table.id)
-    return MenuNote(off_line(request.words, found), partial(answers.told, found)) if found.off else None
+    found = await answers.load(request.click, table.id)
+    return (
+        MenuNote(off_text(request.words, found), partial(answers.drop_off_answers, found))
+        if found.off
+        else None
+    )
 
 
 PREPARED: Final = Feature(
@@ -48,6 +52,6 @@ PREPARED: Final = Feature(
     alarms=ALARMS,
     controls=CONTROLS,
     english=ENGLISH,
-    buttons=Buttons(more=_entries),
-    at_table=AtTable(menu_note=_what_is_off),
+    buttons=Buttons(more=_menu_buttons),
+    at_table=AtTable(menu_note=_off_note),
 )

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from engine.core import Seat
-from engine.entries import HINT, undone_to
+from engine.table_lines import HINT, undo_target
 
 MOST: Final = 20
 """How many answers somebody can have prepared at a table."""
@@ -27,7 +27,7 @@ Played: TypeAlias = tuple[Seat, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PreparedAnswer:
     """What somebody plays on a seat once the lines of `way` have been played after line `ply` of the log.
 
     `number` tells it from the person's others at the table. Without an `answer` it is being entered.
@@ -56,7 +56,7 @@ class Fit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CurrentLines:
     """The lines that stand, without what was taken back: after which line of the log the game stood.
 
     The first of `plies` is where it began, and each `line` leads to the next of them.
@@ -70,29 +70,29 @@ class Standing:
         """After which line of the log the game stands as it stands now."""
         return self.plies[-1]
 
-    def since(self, ply: int) -> tuple[Played, ...] | None:
+    def played_since(self, ply: int) -> tuple[Played, ...] | None:
         """What was played since it stood as after line `ply`; none if that does not stand any more."""
         return self.lines[self.plies.index(ply) :] if ply in self.plies else None
 
-    def fit(self, answer: Answer) -> Fit:
+    def fit_of(self, answer: PreparedAnswer) -> Fit:
         """How an answer fits."""
-        played, way = self.since(answer.ply), answer.way
+        played, way = self.played_since(answer.ply), answer.way
         if played is None:
             return Fit.OFF
-        gone, other = _gone(played, way)
+        gone, other = _follow_way(played, way)
         if other is None:
             return Fit.DUE if gone == len(way) else Fit.AHEAD
         if gone == len(way):
             return Fit.PAST
         return Fit.PAST if other[0] == answer.seat else Fit.OFF
 
-    def left(self, answer: Answer) -> tuple[Played, ...]:
+    def remaining_way(self, answer: PreparedAnswer) -> tuple[Played, ...]:
         """What of an answer's way has yet to be played; it fits."""
-        gone, _ = _gone(self.since(answer.ply) or (), answer.way)
+        gone, _ = _follow_way(self.played_since(answer.ply) or (), answer.way)
         return answer.way[gone:]
 
 
-def _gone(played: Iterable[Played], way: Sequence[Played]) -> tuple[int, Played | None]:
+def _follow_way(played: Iterable[Played], way: Sequence[Played]) -> tuple[int, Played | None]:
     """How far a way has been gone, and the first line that left it; none if none did.
 
     What was only said on the way, and not foreseen, does not leave it.
@@ -106,16 +106,16 @@ def _gone(played: Iterable[Played], way: Sequence[Played]) -> tuple[int, Played 
     return gone, None
 
 
-def standing_of(lines: Sequence[tuple[int, Seat, str]]) -> Standing:
+def current_lines_of(lines: Sequence[tuple[int, Seat, str]]) -> CurrentLines:
     """What stands of the lines of a log, each told as (ply, seat, action)."""
     plies, found, at = list[int](), list[Played](), len(lines)
     while at > 0:
         ply, seat, action = lines[at - 1]
-        back = ply - 1 if action == HINT else undone_to(action)
+        back = ply - 1 if action == HINT else undo_target(action)
         if back is not None:
             at = back
             continue
         plies.append(ply)
         found.append((seat, action))
         at -= 1
-    return Standing((0, *reversed(plies)), tuple(reversed(found)))
+    return CurrentLines((0, *reversed(plies)), tuple(reversed(found)))

@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from bot.features.prepared.model import MOST, Answer, Fit, Played, Standing, standing_of
+from bot.features.prepared.model import MOST, CurrentLines, Fit, Played, PreparedAnswer, current_lines_of
 from bot.store import NOTHING, WAITING, Change, NewAlarm, NewLine, Player, Status, Store, StoreError, Table
 from bot.store.hooks import StorageHooks
 from bot.store.rows import SELECT_TABLE as TABLE
 from bot.store.rows import add_alarms, as_table
-from bot.store.sql import SqlConnection, Stored
-from engine.entries import undone_to
+from bot.store.sql import SqlConnection, StorePart
+from engine.table_lines import undo_target
 
 _FIRST: Final = """
 -- Prepared answers, as in `Answer`: `way` has a seat and what it plays on each of its lines. One without an
@@ -58,21 +58,21 @@ SOMETHING: Final = (
 SELECT_PLAYED: Final = "SELECT ply, seat, action FROM lines WHERE table_id = ? ORDER BY ply"
 
 
-class Withdrawn(StoreError):
+class AnswerWithdrawn(StoreError):
     """The answer that was to be played at this table is not prepared any more."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(f"the answer at table T{table_id} was withdrawn")
 
 
-class MovedOn(StoreError):
+class PositionChanged(StoreError):
     """The game does not stand any more where an answer was to start from."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(f"table T{table_id} stands elsewhere by now")
 
 
-class TooMuchPrepared(StoreError):
+class TooManyPrepared(StoreError):
     """Somebody has prepared as many answers at a table as they can: `most`."""
 
     def __init__(self, most: int) -> None:
@@ -80,7 +80,7 @@ class TooMuchPrepared(StoreError):
         self.most = most
 
 
-class PreparedStorage(Stored):
+class PreparedStorage(StorePart):
     """The prepared answers on disk. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
@@ -88,72 +88,76 @@ class PreparedStorage(Stored):
         self._tell_others = store.tell_others
         self._forget = store.forget
 
-    async def of_person(
+    async def load_prepared(
         self, table_id: int, user_id: int
-    ) -> tuple[Table | None, Standing, tuple[Answer, ...]]:
+    ) -> tuple[Table | None, CurrentLines, tuple[PreparedAnswer, ...]]:
         """A table, what stands there, and what somebody has prepared, all of one moment."""
-        return await self._reader.read(of_person, table_id, user_id)
+        return await self._reader.read(load_prepared, table_id, user_id)
 
-    async def enter(self, table_id: int, new: Answer) -> None:
+    async def enter(self, table_id: int, new: PreparedAnswer) -> None:
         """Keep an answer, complete or not, in the place of whatever was prepared for the same position.
 
         Raises `MovedOn` unless the game stands where it starts from, and `TooMuchPrepared`.
         """
 
-        def entered(connection: SqlConnection) -> None:
-            enter(connection, table_id, new)
+        def write(connection: SqlConnection) -> None:
+            enter_answer(connection, table_id, new)
             self._tell_others(connection, {table_id})
 
-        await self._writer.write(entered)
+        await self._writer.write(write)
         self._forget(table_id)
 
     async def withdraw(self, table_id: int, user_id: int, number: int) -> bool:
         """Whether an answer was prepared; it is no longer, nor is what follows from it."""
-        return await self._writer.write(withdraw, table_id, user_id, number)
+        return await self._writer.write(withdraw_answer, table_id, user_id, number)
 
     async def drop(self, table_id: int, user_id: int, numbers: tuple[int, ...]) -> None:
         """These answers of somebody are prepared no longer."""
-        await self._writer.write(drop, table_id, user_id, numbers)
+        await self._writer.write(drop_answers, table_id, user_id, numbers)
 
     async def give_up(self, table: Table, call: NewAlarm) -> None:
         """What was due in the turn of a table is not played, and who is to act is called after all."""
 
-        def given_up(connection: SqlConnection) -> None:
+        def write(connection: SqlConnection) -> None:
             connection.execute(GIVE_UP, (WAITING, table.id, table.turn))
             add_alarms(connection, (call,))
             self._tell_others(connection, {table.id})
 
-        await self._writer.write(given_up)
+        await self._writer.write(write)
         self._forget(table.id)
 
 
 # Reading and writing
 
 
-def of_table(connection: SqlConnection, table_id: int) -> tuple[Answer, ...]:
+def answers_at_table(connection: SqlConnection, table_id: int) -> tuple[PreparedAnswer, ...]:
     """All that is prepared at a table, by person, in the order in which it was entered."""
     return tuple(
-        Answer(user_id, number, seat, ply, _read(way), answer)
+        PreparedAnswer(user_id, number, seat, ply, _way_from_text(way), answer)
         for user_id, number, seat, ply, way, answer in connection.execute(SELECT, (table_id,)).fetchall()
     )
 
 
-def stands(connection: SqlConnection, table_id: int) -> Standing:
+def load_current_lines(connection: SqlConnection, table_id: int) -> CurrentLines:
     """What stands of a table's log."""
-    return standing_of(connection.execute(SELECT_PLAYED, (table_id,)).fetchall())
+    return current_lines_of(connection.execute(SELECT_PLAYED, (table_id,)).fetchall())
 
 
-def of_person(
+def load_prepared(
     connection: SqlConnection, table_id: int, user_id: int
-) -> tuple[Table | None, Standing, tuple[Answer, ...]]:
+) -> tuple[Table | None, CurrentLines, tuple[PreparedAnswer, ...]]:
     """A table, what stands there, and what somebody has prepared, all of one moment."""
     row = connection.execute(TABLE, (table_id,)).fetchone()
     table = None if row is None else as_table(connection, row)
-    every = of_table(connection, table_id)
-    return table, stands(connection, table_id), tuple(one for one in every if one.user_id == user_id)
+    every = answers_at_table(connection, table_id)
+    return (
+        table,
+        load_current_lines(connection, table_id),
+        tuple(one for one in every if one.user_id == user_id),
+    )
 
 
-def enter(connection: SqlConnection, table_id: int, new: Answer) -> None:
+def enter_answer(connection: SqlConnection, table_id: int, new: PreparedAnswer) -> None:
     """Keep an answer, complete or not, in the place of whatever was prepared for the same position.
 
     What followed from an answer that is replaced goes with it, and so do what was being entered before and
@@ -164,54 +168,58 @@ def enter(connection: SqlConnection, table_id: int, new: Answer) -> None:
     connection.execute(SOMETHING, (NOTHING, WAITING, table_id))
     row = connection.execute(TABLE, (table_id,)).fetchone()
     table = None if row is None else as_table(connection, row)
-    now = stands(connection, table_id)
+    now = load_current_lines(connection, table_id)
     if table is None or table.status is not Status.PLAYING or now.ply != new.ply:
-        raise MovedOn(table_id)
+        raise PositionChanged(table_id)
     kept = 0
-    for one in of_table(connection, table_id):
+    for one in answers_at_table(connection, table_id):
         if one.user_id != new.user_id or one.number == new.number:
             continue
-        if now.fit(one) is not Fit.AHEAD or not one.answer or (new.answer and _gives_way(now, one, new)):
+        if (
+            now.fit_of(one) is not Fit.AHEAD
+            or not one.answer
+            or (new.answer and _is_replaced_by(now, one, new))
+        ):
             connection.execute(DELETE, (table_id, one.user_id, one.number))
         else:
             kept += 1
     if kept >= MOST:
-        raise TooMuchPrepared(MOST)
+        raise TooManyPrepared(MOST)
     connection.execute(DELETE, (table_id, new.user_id, new.number))
-    row = (table_id, new.user_id, new.number, new.seat, new.ply, _written(new.way), new.answer)
+    row = (table_id, new.user_id, new.number, new.seat, new.ply, _way_to_text(new.way), new.answer)
     connection.execute(INSERT, row)
 
 
-def _gives_way(now: Standing, one: Answer, new: Answer) -> bool:
+def _is_replaced_by(now: CurrentLines, one: PreparedAnswer, new: PreparedAnswer) -> bool:
     """Whether an answer is for the same position as a `new` one, or follows from another one there."""
-    way, depth = now.left(one), len(new.way)
+    way, depth = now.remaining_way(one), len(new.way)
     if way[:depth] != new.way:
         return False
     return len(way) == depth or way[depth] != (new.seat, new.answer)
 
 
-def withdraw(connection: SqlConnection, table_id: int, user_id: int, number: int) -> bool:
+def withdraw_answer(connection: SqlConnection, table_id: int, user_id: int, number: int) -> bool:
     """Whether an answer was prepared; it is no longer, nor is what follows from it."""
-    now, every = stands(connection, table_id), of_table(connection, table_id)
+    now, every = load_current_lines(connection, table_id), answers_at_table(connection, table_id)
     mine = [one for one in every if one.user_id == user_id]
     gone = next((one for one in mine if one.number == number), None)
     if gone is None:
         return False
     for one in mine:
-        if one is gone or _follows(now, one, gone):
+        if one is gone or _depends_on(now, one, gone):
             connection.execute(DELETE, (table_id, user_id, one.number))
     return True
 
 
-def _follows(now: Standing, one: Answer, first: Answer) -> bool:
+def _depends_on(now: CurrentLines, one: PreparedAnswer, first: PreparedAnswer) -> bool:
     """Whether an answer comes true only where another one was played."""
-    if Fit.AHEAD not in (now.fit(one), now.fit(first)):
+    if Fit.AHEAD not in (now.fit_of(one), now.fit_of(first)):
         return False
-    branch = (*now.left(first), (first.seat, first.answer))
-    return now.fit(one) is Fit.AHEAD and now.left(one)[: len(branch)] == branch
+    branch = (*now.remaining_way(first), (first.seat, first.answer))
+    return now.fit_of(one) is Fit.AHEAD and now.remaining_way(one)[: len(branch)] == branch
 
 
-def drop(connection: SqlConnection, table_id: int, user_id: int, numbers: Iterable[int]) -> None:
+def drop_answers(connection: SqlConnection, table_id: int, user_id: int, numbers: Iterable[int]) -> None:
     """These answers of somebody are prepared no longer."""
     connection.executemany(DELETE, [(table_id, user_id, number) for number in numbers])
 
@@ -219,50 +227,50 @@ def drop(connection: SqlConnection, table_id: int, user_id: int, numbers: Iterab
 # What a line does to what is prepared
 
 
-def take(connection: SqlConnection, table_id: int, line: NewLine) -> None:
+def take_answer(connection: SqlConnection, table_id: int, line: NewLine) -> None:
     """The answer that a line is, is gone; raises `Withdrawn` if it was not there."""
     row = (table_id, line.user_id, line.prepared, line.seat, line.action)
     if connection.execute(TAKE, row).rowcount == 0:
-        raise Withdrawn(table_id)
+        raise AnswerWithdrawn(table_id)
 
 
-def _settle(connection: SqlConnection, after: Table, change: Change) -> Table:
+def _settle_answers(connection: SqlConnection, after: Table, change: Change) -> Table:
     """The table after a change, with what `Table.answering` is by now; rows that are past go.
 
     Its line is in the log by now; the alarm that plays what is due belongs to this transaction. Raises
     `Withdrawn`.
     """
     if change.line is not None and change.line.prepared is not None:
-        take(connection, change.table, change.line)
+        take_answer(connection, change.table, change.line)
     if after.answering == NOTHING or (change.line is None and after.status is Status.PLAYING):
         return after
-    answering = _followed(connection, after, change)
+    answering = _update_answering(connection, after, change)
     connection.execute(SET_ANSWERING, (answering, after.id))
     return replace(after, answering=answering)
 
 
-def _followed(connection: SqlConnection, after: Table, change: Change) -> int:
+def _update_answering(connection: SqlConnection, after: Table, change: Change) -> int:
     if after.status is not Status.PLAYING:
         connection.execute(DELETE_ALL, (after.id,))
         return NOTHING
-    now, found, due = stands(connection, after.id), NOTHING, None
-    for one in of_table(connection, after.id):
-        fit = now.fit(one)
+    now, found, due = load_current_lines(connection, after.id), NOTHING, None
+    for one in answers_at_table(connection, after.id):
+        fit = now.fit_of(one)
         if fit is Fit.PAST or (not one.answer and fit is not Fit.AHEAD):
             connection.execute(DELETE, (after.id, one.user_id, one.number))
             continue
         found = WAITING
-        if fit is Fit.DUE and one.answer and due is None and _acts(after.players, one):
+        if fit is Fit.DUE and one.answer and due is None and _acts_for_seat(after.players, one):
             due = one
     line = change.line
-    if due is None or (line and undone_to(line.action) is not None and line.user_id == due.user_id):
+    if due is None or (line and undo_target(line.action) is not None and line.user_id == due.user_id):
         return found
     alarm = NewAlarm(ANSWER, change.at, after.id, due.user_id, after.turn, str(due.seat))
     add_alarms(connection, (alarm,))
     return after.turn
 
 
-def _acts(players: Iterable[Player], answer: Answer) -> bool:
+def _acts_for_seat(players: Iterable[Player], answer: PreparedAnswer) -> bool:
     """Whether whoever has prepared an answer acts for its seat now."""
     return any(
         (player.user_id if player.substitute is None else player.substitute) == answer.user_id
@@ -271,11 +279,11 @@ def _acts(players: Iterable[Player], answer: Answer) -> bool:
     )
 
 
-def _written(way: Iterable[Played]) -> str:
+def _way_to_text(way: Iterable[Played]) -> str:
     return "\n".join(f"{seat} {line}" for seat, line in way)
 
 
-def _read(text: str) -> tuple[Played, ...]:
+def _way_from_text(text: str) -> tuple[Played, ...]:
     parts = (line.partition(" ") for line in text.splitlines())
     return tuple((int(seat), line) for seat, _, line in parts)
 
@@ -287,7 +295,7 @@ def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
 HOOKS: Final = StorageHooks(
     key="prepared",
     schema=(_FIRST,),
-    on_settled=_settle,
+    on_settled=_settle_answers,
     tables=("prepared",),
     personal={
         "prepared": (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.puzzles.english import ENGLISH
-from bot.features.puzzles.page import CONTROLS, PUZZLE, puzzle_of_day
+from bot.features.puzzles.page import CONTROLS, PUZZLE, puzzle_button
 from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.storage import HOOKS
 from bot.kernel.feature import Buttons, Feature
@@ -17,5 +17,5 @@ PUZZLES: Final = Feature(
     service=Puzzles,
     controls=CONTROLS,
     commands=(PUZZLE,),
-    buttons=Buttons(help=lambda words: (puzzle_of_day(words, ""),)),
+    buttons=Buttons(help=lambda words: (puzzle_button(words, ""),)),
 )

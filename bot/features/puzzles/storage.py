@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.features.puzzles.model import Attempts
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, Stored, reads, writes
+from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 _FIRST: Final = """
 -- What people did with the puzzles of the day, as in `Attempts`.
@@ -38,7 +38,7 @@ UPDATE: Final = (
 )
 
 
-class PuzzleStorage(Stored):
+class PuzzleStorage(StorePart):
     """The puzzles on disk."""
 
     @reads

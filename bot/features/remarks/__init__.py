@@ -10,23 +10,23 @@ from bot.discord.frame import words_at
 from bot.discord.keyboard import Key
 from bot.discord.setting_controls import settings_key
 from bot.features.remarks.english import ENGLISH
-from bot.features.remarks.saying import has_room, remark
 from bot.features.remarks.service import Remarks
+from bot.features.remarks.text import has_room, remark_text
 from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Shown
 from bot.store import Habits, Player
 from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker
-from bot.ui.board.show import parted
+from bot.ui.board.show import split_events
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.ticker")
 
 
-async def _after_turn(ticker: Ticker, shown: Shown, bot: Player) -> None:
+async def _remark_after_turn(ticker: Ticker, shown: Shown, bot: Player) -> None:
     """It is thought of aside, while it is somebody's turn."""
-    if await ticker.session.service(Remarks).may_speak(shown.table, bot):
-        ticker.run_aside(_remark(ticker, shown, bot))
+    if await ticker.session.service(Remarks).may_remark(shown.table, bot):
+        ticker.run_in_background(_remark(ticker, shown, bot))
 
 
 async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
@@ -35,17 +35,17 @@ async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
     It is not said if somebody was quicker.
     """
     try:
-        found = await ticker.session.service(Remarks).think_of(shown.table, bot)
+        found = await ticker.session.service(Remarks).find_remark(shown.table, bot)
         if found is not None:
             words = words_at(shown.table)
-            said = remark(words, found)
-            if has_room(words, parted(ticker.surface, shown, shown.events)[1], said):
-                await messenger.add(ticker.surface, ticker.client, shown, (said,))
+            said = remark_text(words, found)
+            if has_room(words, split_events(ticker.surface, shown, shown.events)[1], said):
+                await messenger.add_remarks(ticker.surface, ticker.client, shown, (said,))
     except Exception:
         LOG.exception("table=%s a remark could not be made", shown.table.code)
 
 
-def _settings(words: Words, habits: Habits) -> Sequence[Key]:
+def _settings_buttons(words: Words, habits: Habits) -> Sequence[Key]:
     label, which = ("button.remarks.on", "talk") if habits.quiet else ("button.remarks.off", "quiet")
     return (settings_key(words(label), which),)
 
@@ -54,6 +54,6 @@ REMARKS: Final = Feature(
     key="remarks",
     english=ENGLISH,
     service=Remarks,
-    buttons=Buttons(settings=_settings),
-    at_table=AtTable(after_bot_turn=_after_turn),
+    buttons=Buttons(settings=_settings_buttons),
+    at_table=AtTable(after_bot_turn=_remark_after_turn),
 )

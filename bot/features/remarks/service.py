@@ -14,17 +14,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import BEST, taken, weigh_decision
+from bot.kernel.advice import BEST, taken_between, weigh_decision
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
-from bot.minds.analysis import Mark, Taken, mark_of
-from bot.minds.pool import CannotThink, Urgency
-from bot.minds.worker import Question
+from bot.minds.analysis import Mark, TakenAction, mark_of
+from bot.minds.pool import NoSearchResult, Urgency
+from bot.minds.worker import SearchQuestion
 from bot.store import Player, Status, Table, is_bot, level_of
 from engine.core import Seat
-from engine.mind import Weighed
+from engine.mind import ActionWorth
 from engine.minds import MINDS
-from engine.replay import Position, lasting
+from engine.replay import LogPosition, effective_positions
 
 APART: Final = 5
 """A table hears at most one remark in so many turns."""
@@ -71,7 +71,7 @@ class Remarks:
         self._last: OrderedDict[int, int] = OrderedDict()
         """At which turn of a table somebody remarked on something, or could have done so first."""
 
-    async def may_speak(self, table: Table, bot: Player) -> bool:
+    async def may_remark(self, table: Table, bot: Player) -> bool:
         """Whether a bot that has just played may remark on something here and now."""
         is_its_seat = is_bot(bot.user_id) and bot.substitute is None
         if (
@@ -81,7 +81,7 @@ class Remarks:
             or not is_its_seat
         ):
             return False
-        if table.game not in MINDS or self._context.thinking.waiting:
+        if table.game not in MINDS or self._context.search_pool.waiting:
             return False
         last = self._last.setdefault(table.id, 0 if table.turn <= APART else table.turn)
         if len(self._last) > KEPT:
@@ -92,20 +92,22 @@ class Remarks:
         habits = [await self._context.store.schedule.habits(person) for person in people]
         return bool(people) and not any(one.quiet for one in habits)
 
-    async def think_of(self, table: Table, bot: Player) -> Remark | None:
+    async def find_remark(self, table: Table, bot: Player) -> Remark | None:
         """What a bot that has just played remarks on; mostly nothing. It may take some seconds."""
-        if not await self.may_speak(table, bot):
+        if not await self.may_remark(table, bot):
             return None
         entry = self._context.catalogue[table.game]
         try:
-            found = lasting(await self._history.positions(table))[-LOOKED_AT:]
+            found = effective_positions(await self._history.positions(table))[-LOOKED_AT:]
         except Refused:
             return None
-        way = await asyncio.to_thread(taken, entry, found)
-        for turn in decisions(way, frozenset(_bots(table))):
+        way = await asyncio.to_thread(taken_between, entry, found)
+        for turn in decisions_to_judge(way, frozenset(_bot_seats(table))):
             try:
-                mark = await self._judged(table, entry, [(way[at], found[at], found[at + 1]) for at in turn])
-            except CannotThink:
+                mark = await self._judge_turn(
+                    table, entry, [(way[at], found[at], found[at + 1]) for at in turn]
+                )
+            except NoSearchResult:
                 return None
             if mark is not None:
                 self._last[table.id] = table.turn
@@ -114,53 +116,53 @@ class Remarks:
                 return Remark(level_of(bot.user_id), own, mark, 1 + table.turn // APART % WAYS)
         return None
 
-    async def _judged(
-        self, table: Table, entry: AnyEntry, turn: Sequence[tuple[Taken, Position, Position]]
+    async def _judge_turn(
+        self, table: Table, entry: AnyEntry, turn: Sequence[tuple[TakenAction, LogPosition, LogPosition]]
     ) -> Mark | None:
         """What a turn stood out by: one of its decisions, each with the positions before and after it.
 
         Only one after which its seat stands otherwise is weighed at all. At a glance that costs a fiftieth of
         what weighing does.
         """
-        moved = list[tuple[float, Taken, Position, Position]]()
+        moved = list[tuple[float, TakenAction, LogPosition, LogPosition]]()
         for taken_, before, after in turn:
-            stood, stands = [await self._standing(table, entry, position) for position in (before, after)]
+            stood, stands = [await self._evaluate(table, entry, position) for position in (before, after)]
             moved.append((abs(stands - stood), taken_, before, after))
         for change, taken_, before, after in sorted(moved, key=lambda one: -one[0])[:WEIGHED]:
             if change < entry.help.remarkable * AT_A_GLANCE:
                 break
-            weighed = await self._weighed(table, entry, before, after)
+            weighed = await self._weigh_alternatives(table, entry, before, after)
             mark = mark_of(taken_.action, weighed, entry.help.remarkable)
             if mark is not None:
                 return mark
         return None
 
-    async def _standing(self, table: Table, entry: AnyEntry, at: Position) -> float:
+    async def _evaluate(self, table: Table, entry: AnyEntry, at: LogPosition) -> float:
         """What the first seat can expect of a position."""
         view = entry.game.view(at.state, min(entry.game.to_act(at.state)))
-        question = Question("evaluate", table.game, view, (), BEST, f"remark {table.code} {at.ply}")
-        return await self._context.thinking.evaluate(question, Urgency.LATER, PATIENCE)
+        question = SearchQuestion("evaluate", table.game, view, (), BEST, f"remark {table.code} {at.ply}")
+        return await self._context.search_pool.evaluate(question, Urgency.LATER, PATIENCE)
 
-    async def _weighed(
-        self, table: Table, entry: AnyEntry, before: Position, after: Position
-    ) -> tuple[Weighed[str], ...]:
+    async def _weigh_alternatives(
+        self, table: Table, entry: AnyEntry, before: LogPosition, after: LogPosition
+    ) -> tuple[ActionWorth[str], ...]:
         """What a seat could have done at a position, the best first, in notation."""
         assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
         seat = after.seat
 
-        async def weigh(state: object, ply: int) -> tuple[Weighed[Any], ...]:
+        async def weigh(state: object, ply: int) -> tuple[ActionWorth[Any], ...]:
             view, legal = entry.game.view(state, seat), entry.game.legal(state, seat)
-            question = Question("weigh", table.game, view, legal, BEST, f"remark {table.code} {ply}")
-            return await self._context.thinking.weigh(question, Urgency.LATER, PATIENCE)
+            question = SearchQuestion("weigh", table.game, view, legal, BEST, f"remark {table.code} {ply}")
+            return await self._context.search_pool.weigh(question, Urgency.LATER, PATIENCE)
 
         return await weigh_decision(entry, before, after, weigh, entry.help.remarkable)
 
 
-def _bots(table: Table) -> Iterator[Seat]:
+def _bot_seats(table: Table) -> Iterator[Seat]:
     return (player.seat for player in table.players if is_bot(player.user_id))
 
 
-def decisions(way: Sequence[Taken], bots: frozenset[Seat]) -> tuple[tuple[int, ...], ...]:
+def decisions_to_judge(way: Sequence[TakenAction], bots: frozenset[Seat]) -> tuple[tuple[int, ...], ...]:
     """Which decisions may be remarked on, by their place on the way: a person's last turn, then a bot's.
 
     The person's is the last one before the bots that have played since; the bot's is the last of theirs. A
@@ -169,11 +171,11 @@ def decisions(way: Sequence[Taken], bots: frozenset[Seat]) -> tuple[tuple[int, .
     first = len(way)
     while first > 0 and way[first - 1].seat in bots:
         first -= 1
-    turns = (_turn(way, 0, first), _turn(way, first, len(way)))
+    turns = (_last_turn(way, 0, first), _last_turn(way, first, len(way)))
     return tuple(turn for turn in turns if turn)
 
 
-def _turn(way: Sequence[Taken], first: int, end: int) -> tuple[int, ...]:
+def _last_turn(way: Sequence[TakenAction], first: int, end: int) -> tuple[int, ...]:
     """The decisions at the end of a part of the way that are all of one seat."""
     start = end
     while start > first and way[start - 1].seat == way[end - 1].seat:

@@ -8,14 +8,14 @@ from typing import Final
 import discord
 
 from bot.discord.frame import NOBODY
-from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.routes import end_card
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import CARD, REVIEW
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
-from bot.kernel.time.alarms import About, AlarmKind, Lane
-from bot.kernel.time.schedule import Due
-from bot.minds.pool import CannotThink
+from bot.kernel.time.alarms import AlarmKind, AlarmScope, Lane
+from bot.kernel.time.schedule import DueAlarm
+from bot.minds.pool import NoSearchResult
 from bot.store import Alarm, Board, NewAlarm, Status, Table
 from bot.ui.alarms.ticker import Ticker
 
@@ -28,10 +28,10 @@ PAUSE: Final = 20.0
 """Seconds from a game's end to its review: whoever plays again at once comes first."""
 
 
-async def _post_card(ticker: Ticker, due: Due) -> None:
+async def _post_card(ticker: Ticker, due: DueAlarm) -> None:
     assert due.table is not None  # noqa: S101
     if due.table.terms.day is None:
-        board = await ticker.say(due, await end_card(ticker.session, due.table))
+        board = await ticker.post_at_table(due, await end_card(ticker.session, due.table))
         await _note_card(ticker.session, due.table, board)
 
 
@@ -40,7 +40,7 @@ async def _review_next(ticker: Ticker, alarm: Alarm) -> NewAlarm:
     return NewAlarm(REVIEW, ticker.session.now() + PAUSE, alarm.table_id)
 
 
-async def _review(ticker: Ticker, due: Due) -> None:
+async def _review(ticker: Ticker, due: DueAlarm) -> None:
     assert due.table is not None  # noqa: S101
     await _make_review(ticker.session, ticker.client, due.table)
 
@@ -51,11 +51,11 @@ async def _make_review(session: Session, client: discord.Client, table: Table) -
     Where it cannot be made, the card stays as it was; `/review` asks for it anew.
     """
     try:
-        await session.service(Reviews).make(table)
-    except (Refused, CannotThink) as failure:
+        await session.service(Reviews).make_review(table)
+    except (Refused, NoSearchResult) as failure:
         LOG.warning("table=%s has no review: %s", table.code, failure)
         return
-    place = await session.tables.note(_noted_under(table))
+    place = await session.tables.note(_card_note_key(table))
     if place is None or table.status is not Status.OVER:
         return
     channel_id, _, message_id = place.partition(":")
@@ -68,15 +68,15 @@ async def _make_review(session: Session, client: discord.Client, table: Table) -
 
 async def _note_card(session: Session, table: Table, board: Board) -> None:
     """Note where the card of a game was posted."""
-    await session.tables.set_note(_noted_under(table), f"{board.channel_id}:{board.message_id}")
+    await session.tables.set_note(_card_note_key(table), f"{board.channel_id}:{board.message_id}")
 
 
-def _noted_under(table: Table) -> str:
+def _card_note_key(table: Table) -> str:
     """What it is noted under where the card of a table is."""
     return f"card:{table.id}"
 
 
 ALARMS: Final = (
-    AlarmKind(CARD, About.TABLE, posts=True, expires=WEEK, follow=_review_next, run=_post_card),
-    AlarmKind(REVIEW, About.TABLE, Lane.TABLE, repeatable=True, one_at_a_time=True, run=_review),
+    AlarmKind(CARD, AlarmScope.TABLE, posts=True, expires=WEEK, follow=_review_next, run=_post_card),
+    AlarmKind(REVIEW, AlarmScope.TABLE, Lane.TABLE, repeatable=True, one_at_a_time=True, run=_review),
 )

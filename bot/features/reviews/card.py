@@ -15,28 +15,28 @@ from bot.discord.frame import (
     Message,
     Panel,
     Text,
-    as_drawn,
-    faces_of,
-    laid_out,
-    pictured,
+    bot_levels_of,
+    escape_markdown,
+    game_title,
+    panel_layout,
+    picture_gallery,
     plain_names,
-    safe,
-    titled,
+    with_picture_names,
 )
-from bot.features.reviews.page import painted_once
+from bot.features.reviews.page import cached_picture
 from bot.kernel.advice import hints_in
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import is_by_time
 from bot.store import Line, Table, nameless_id
-from bot.ui.play.post import sheet_of
+from bot.ui.play.board_layout import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
-from engine.entries import is_entry, undone_to
-from engine.replay import Position, lasting
+from engine.replay import LogPosition, effective_positions
+from engine.table_lines import is_table_line, undo_target
 from render.card.graph import Curve
-from render.card.paint import Card, card
+from render.card.paint import SummaryCard, card
 from render.card.text import Pin
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
@@ -47,43 +47,48 @@ DAY: Final = 24 * HOUR
 
 
 async def card_of(
-    words: Words, shown: Shown, lines: Sequence[Line], way: tuple[Position, ...], *, is_reviewed: bool
+    words: Words, shown: Shown, lines: Sequence[Line], way: tuple[LogPosition, ...], *, is_reviewed: bool
 ) -> tuple[Panel, Message]:
     """The card of a game that went this way, or of one that cannot be replayed, with its panel.
 
     If it `is_reviewed`, the review tells what decided it: that is one story.
     """
     table = shown.table
-    drawn = replace(shown, table=as_drawn(words, table))
+    drawn = replace(shown, table=with_picture_names(words, table))
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
     (review, on_card), facts = await asyncio.to_thread(
-        lambda: (_reviews(told, shown, drawn, way), tuple(counted(words, table, lines)))
+        lambda: (
+            _message_and_card_reviews(told, shown, drawn, way),
+            tuple(counted_facts(words, table, lines)),
+        )
     )
     if is_reviewed:
         review, on_card = replace(review, turnings=()), replace(on_card, turnings=())
     shows = ("card", words, on_card, facts)
-    picture = await painted_once(table, shows, lambda: painted(words, drawn, on_card, facts))
+    picture = await cached_picture(table, shows, lambda: paint_card(words, drawn, on_card, facts))
     panel = _panel(words, shown, review, facts)
-    return panel, Message(laid_out(panel), picture, _filename(table))
+    return panel, Message(panel_layout(panel), picture, _filename(table))
 
 
-async def way_of(session: Session, table: Table) -> tuple[Position, ...]:
+async def lasting_positions(session: Session, table: Table) -> tuple[LogPosition, ...]:
     """The positions that nobody took back; none where the game cannot be replayed."""
     try:
-        return lasting(await session.history.told(table))
+        return effective_positions(await session.history.shown_positions(table))
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise
         return ()
 
 
-def _reviews(words: Words, shown: Shown, drawn: Shown, way: tuple[Position, ...]) -> tuple[Review, Review]:
+def _message_and_card_reviews(
+    words: Words, shown: Shown, drawn: Shown, way: tuple[LogPosition, ...]
+) -> tuple[Review, Review]:
     """The game as a whole as a message tells it, and as the picture does."""
-    told = _reviewed(words, shown, way)
-    return told, told if drawn == shown else _reviewed(words, drawn, way)
+    told = _review_of(words, shown, way)
+    return told, told if drawn == shown else _review_of(words, drawn, way)
 
 
-def _reviewed(words: Words, shown: Shown, way: tuple[Position, ...]) -> Review:
+def _review_of(words: Words, shown: Shown, way: tuple[LogPosition, ...]) -> Review:
     """The game as a whole, or, where it cannot be replayed, how it ended."""
     entry, names = shown.entry, plain_names(shown.table)
     if way:
@@ -91,7 +96,7 @@ def _reviewed(words: Words, shown: Shown, way: tuple[Position, ...]) -> Review:
     return Review(entry.speech.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
 
 
-def counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+def counted_facts(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
     """What Taproom has counted: moves, the time from the first to the last, and what was taken back."""
     if table.journey.moved is not None:
         yield (
@@ -101,24 +106,24 @@ def counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple
     if table.journey.parent is not None:
         number, ply = table.journey.parent
         yield words("card.from"), words("card.parent", code=f"T{number}", ply=ply)
-    yield words("card.moves"), str(sum(not is_entry(line.action) for line in lines))
+    yield words("card.moves"), str(sum(not is_table_line(line.action) for line in lines))
     if lines:
-        yield words("card.took"), lasted(words, lines[-1].at - lines[0].at)
-    undone = sum(undone_to(line.action) is not None for line in lines)
+        yield words("card.took"), duration_text(words, lines[-1].at - lines[0].at)
+    undone = sum(undo_target(line.action) is not None for line in lines)
     if undone:
         yield words("card.undone"), words.some("card.times", undone)
     if hints := hints_in(lines):
         yield words("card.hints"), str(hints)
-    yield from _stood_in(words, table, lines)
+    yield from _substitute_facts(words, table, lines)
 
 
-def _stood_in(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+def _substitute_facts(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
     """How much of the game the house played, and friends."""
     owners = {player.seat: player.user_id for player in table.players}
     lent = [
         line
         for line in lines
-        if not is_entry(line.action)
+        if not is_table_line(line.action)
         and not is_by_time(table, line)
         and line.user_id not in (owners[line.seat], nameless_id(table.id, line.seat))
     ]
@@ -129,7 +134,7 @@ def _stood_in(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tup
         yield words("card.friends"), words.some("card.actions", len(lent) - house)
 
 
-def lasted(words: Words, seconds: float) -> str:
+def duration_text(words: Words, seconds: float) -> str:
     """A time as people say it: two units of it, the smaller left out where there is none of it."""
     rest, counts = int(seconds), list[int]()
     for unit in (DAY, HOUR, MINUTE):
@@ -143,24 +148,24 @@ def lasted(words: Words, seconds: float) -> str:
     )
     first = next((at for at, count in enumerate(counts) if count), len(counts))
     shown = [part for part in parts[first : first + 2] if part]
-    return words.listed(tuple(shown)) or words("card.at-once")
+    return words.join_list(tuple(shown)) or words("card.at-once")
 
 
-def painted(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> bytes:
+def paint_card(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> bytes:
     """The card's picture as PNG, with `more` that was counted: about twenty milliseconds."""
     table, entry = shown.table, shown.entry
     board = entry.drawing.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
-    title = titled(words, entry.game.title, table.deal)
+    title = game_title(words, entry.game.title, table.deal)
     return png(
         card(
-            Card(
+            SummaryCard(
                 sheet=Sheet(
                     table.code,
                     table.head[:STAMP],
                     title,
                     words("card.head"),
                     say=words,
-                    faces=faces_of(table),
+                    faces=bot_levels_of(table),
                 ),
                 result=review.result,
                 board=board,
@@ -194,18 +199,18 @@ def _filename(table: Table) -> str:
 def _panel(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> Panel:
     """The picture with everything in it as text: the result, what was counted, where the game turned."""
     table = shown.table
-    game = titled(words, shown.entry.game.title, table.deal)
+    game = game_title(words, shown.entry.game.title, table.deal)
     facts = [words("card.fact", label=label, value=value) for label, value in (*more, *review.facts)]
     alt = words("card.alt", game=game, result=review.result, facts="; ".join(facts))
     head = words("card.title", game=game)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(f"{head}\n{words('card.result', result=safe(review.result))}"))
-    panel.add_item(pictured(_filename(table), alt))
+    panel.add_item(Text(f"{head}\n{words('card.result', result=escape_markdown(review.result))}"))
+    panel.add_item(picture_gallery(_filename(table), alt))
     if review.turnings:
         turned = [
-            words("card.turning", number=number, text=safe(turning.text))
+            words("card.turning", number=number, text=escape_markdown(turning.text))
             for number, turning in enumerate(review.turnings, 1)
         ]
         panel.add_item(Text("\n".join((words("card.turned"), *turned))))
-    panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))
+    panel.add_item(Text(f"-# {escape_markdown(' · '.join(facts))}"))
     return panel

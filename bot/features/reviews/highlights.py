@@ -10,24 +10,24 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.discord.endpoints import Endpoint, routes
-from bot.discord.frame import as_drawn, plain_names, titled
+from bot.discord.frame import game_title, plain_names, with_picture_names
 from bot.discord.limits import FILMING
 from bot.discord.request import Request
 from bot.features.reviews.service import Reviews
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
-from bot.kernel.tables.seats import as_of, closed
+from bot.kernel.tables.seats import players_as_of, refuse_closed
 from bot.minds.analysis import Analysis
 from bot.store import Line, Status, Table
 from bot.ui.history.page import Page
-from bot.ui.history.replay import Reel, show
-from bot.ui.history.story import played, result_of, told, weight_of
-from bot.ui.play.post import sheet_of
+from bot.ui.history.replay import FilmKind, show_film
+from bot.ui.history.story import caption_for, moment_between, result_of, weight_of
+from bot.ui.play.board_layout import sheet_of
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.replay import Position, lasting
-from render.film.band import HEIGHT, Told, captioned
-from render.film.curtain import Curtain, drawn
+from engine.replay import LogPosition, effective_positions
+from render.film.band import HEIGHT, BandText, add_band
+from render.film.curtain import Curtain, draw_curtain
 from render.kit.sheet import Sheet
 from render.replay import gif
 
@@ -54,12 +54,12 @@ LARGEST: Final = 500_000
 
 async def highlights(request: Request) -> None:
     """The film, to whoever clicked; from there to everybody, where they may see it."""
-    await show(request, REEL, _check_over)
+    await show_film(request, REEL, _check_over)
 
 
 def _check_over(table: Table) -> None:
     if table.status is Status.CLOSED:
-        raise closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
+        raise refuse_closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
 
@@ -70,18 +70,23 @@ async def highlights_of(request: Request, table: Table, words: Words) -> bytes:
     Raises `Refused` where the log cannot be replayed, or nothing in it stands.
     """
     session = request.session
-    positions, log = await session.history.told(table), await session.tables.log(table)
-    analysis = await session.service(Reviews).find(table)
-    game = Game(
-        words, as_drawn(words, table), session.catalogue[table.game], positions, lasting(positions), log
+    positions, log = await session.history.shown_positions(table), await session.tables.log(table)
+    analysis = await session.service(Reviews).find_review(table)
+    game = FilmedGame(
+        words,
+        with_picture_names(words, table),
+        session.catalogue[table.game],
+        positions,
+        effective_positions(positions),
+        log,
     )
     if len(game.way) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     async with request.surface.projector:
-        return await asyncio.to_thread(filmed, game, swings(game.way, analysis))
+        return await asyncio.to_thread(film_gif, game, swings(game.way, analysis))
 
 
-def swings(way: Sequence[Position], analysis: Analysis | None) -> Mapping[int, float]:
+def swings(way: Sequence[LogPosition], analysis: Analysis | None) -> Mapping[int, float]:
     """How much the game turned where its review says that it did, by place on the way: from 0 to 1."""
     if analysis is None:
         return {}
@@ -94,7 +99,7 @@ def swings(way: Sequence[Position], analysis: Analysis | None) -> Mapping[int, f
     return found
 
 
-def best(entry: AnyEntry, way: Sequence[Position], turned: Mapping[int, float]) -> tuple[int, ...]:
+def best_moments(entry: AnyEntry, way: Sequence[LogPosition], turned: Mapping[int, float]) -> tuple[int, ...]:
     """The places on the way of the best moments, in order: each that of the position which a line led to.
 
     They are first where the game `turned` most, and then where most happened by its own judgement, the later
@@ -114,82 +119,86 @@ def best(entry: AnyEntry, way: Sequence[Position], turned: Mapping[int, float]) 
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class FilmedGame:
     """A game that is over, to be told in these words; nobody took back what is on its `way`."""
 
     words: Words
     table: Table
     entry: AnyEntry
-    positions: tuple[Position, ...]
-    way: tuple[Position, ...]
+    positions: tuple[LogPosition, ...]
+    way: tuple[LogPosition, ...]
     log: tuple[Line, ...]
 
-    def sheet(self, position: Position) -> Sheet:
+    def sheet(self, position: LogPosition) -> Sheet:
         """What a board needs besides its view."""
         page = Page(self.table, self.entry, self.positions, self.log, position.ply - self.positions[0].ply)
-        sheet = sheet_of(self.words, page.shown(), Menu())
+        sheet = sheet_of(self.words, page.to_shown(), Menu())
         return replace(sheet, stamp="", turn=self.words("highlights.head"))
 
-    def board(self, position: Position) -> Image.Image:
+    def board(self, position: LogPosition) -> Image.Image:
         """A position as its board was."""
         return self.entry.drawing.paint(self.entry.game.view(position.state, None), self.sheet(position))
 
 
-def filmed(game: Game, turned: Mapping[int, float]) -> bytes:
+def film_gif(game: FilmedGame, turned: Mapping[int, float]) -> bytes:
     """The best moments as a GIF; `turned` is how much the game did at places on its way, by its review."""
-    places = best(game.entry, game.way, turned)
+    places = best_moments(game.entry, game.way, turned)
     data = _gif(game, places, moving=True)
     return data if len(data) <= LARGEST else _gif(game, places, moving=False)
 
 
-def _gif(game: Game, places: Sequence[int], *, moving: bool) -> bytes:
-    frames = list(_pictures(game, places, moving=moving))
+def _gif(game: FilmedGame, places: Sequence[int], *, moving: bool) -> bytes:
+    frames = list(_film_pictures(game, places, moving=moving))
     return gif([picture for picture, _ in frames], [held for _, held in frames], HEIGHT)
 
 
-def _pictures(game: Game, places: Sequence[int], *, moving: bool) -> Iterator[tuple[Image.Image, int]]:
+def _film_pictures(
+    game: FilmedGame, places: Sequence[int], *, moving: bool
+) -> Iterator[tuple[Image.Image, int]]:
     """Each picture, and for how many milliseconds it is held."""
-    words, way, names = game.words, game.way, game.words.listed(plain_names(game.table))
-    title = titled(words, game.entry.game.title, game.table.deal)
+    words, way, names = game.words, game.way, game.words.join_list(plain_names(game.table))
+    title = game_title(words, game.entry.game.title, game.table.deal)
     curtain = Curtain(title, words("highlights.head"))
-    yield captioned(drawn(game.board(way[places[0] - 1]), curtain), Told(names)), TITLE
+    yield add_band(draw_curtain(game.board(way[places[0] - 1]), curtain), BandText(names)), TITLE
     for number, at in enumerate(places, 1):
-        yield from _moment(game, at, f"{number} / {len(places)}", moving=moving)
+        yield from _moment_pictures(game, at, f"{number} / {len(places)}", moving=moving)
     last, result = way[-1], result_of(words, game.table, game.entry, way, game.log)
     emblem = game.entry.drawing.emblem
     view = game.entry.game.view(last.state, None)
     curtain = Curtain(result, emblem=None if emblem is None else emblem(view))
-    yield captioned(drawn(game.board(last), curtain), Told(names)), END
+    yield add_band(draw_curtain(game.board(last), curtain), BandText(names)), END
 
 
-def _moment(game: Game, at: int, count: str, *, moving: bool) -> Iterator[tuple[Image.Image, int]]:
+def _moment_pictures(
+    game: FilmedGame, at: int, count: str, *, moving: bool
+) -> Iterator[tuple[Image.Image, int]]:
     """The board before a line with when it was and whose, and with what was done the way to the one after."""
     before, after = game.way[at - 1], game.way[at]
-    yield captioned(game.board(before), Told(_when(game, before, after), count)), BEFORE
-    done = Told(told(game.words, game.table, game.entry, game.log, (before, after)), count)
+    yield add_band(game.board(before), BandText(_moment_title(game, before, after), count)), BEFORE
+    done = BandText(caption_for(game.words, game.table, game.entry, game.log, (before, after)), count)
     sheet = game.sheet(after)
-    for view in _on_the_way(game, before, after) if moving else ():
-        yield captioned(game.entry.drawing.paint(view, sheet), done), PASSING
-    left = game.entry.drawing.left(played(game.table, before, after))
+    for view in _motion_views(game, before, after) if moving else ():
+        yield add_band(game.entry.drawing.paint(view, sheet), done), PASSING
+    left = game.entry.drawing.final_view(moment_between(game.table, before, after))
     board = game.board(after) if left is None else game.entry.drawing.paint(left, sheet)
-    yield captioned(board, done), AFTER
+    yield add_band(board, done), AFTER
 
 
-def _when(game: Game, before: Position, after: Position) -> str:
+def _moment_title(game: FilmedGame, before: LogPosition, after: LogPosition) -> str:
     """When it was, as the game counts it, and whose move."""
     words, moment = game.words, game.entry.speech.moment
     when = words("review.moment", ply=after.ply) if moment is None else moment(words, before.state)
-    name = plain_names(as_of(game.table, after.ply))[after.seat or 0]
+    name = plain_names(players_as_of(game.table, after.ply))[after.seat or 0]
     return words("highlights.moment", when=when, name=name)
 
 
-def _on_the_way(game: Game, before: Position, after: Position) -> tuple[Any, ...]:
+def _motion_views(game: FilmedGame, before: LogPosition, after: LogPosition) -> tuple[Any, ...]:
     """The views between two positions, as many as there is time for."""
-    views = game.entry.drawing.motion(played(game.table, before, after))
+    views = game.entry.drawing.motion(moment_between(game.table, before, after))
     step = -(-len(views) // PASSED) or 1
     return views[::step]
 
 
 HIGHLIGHTS: Final = Endpoint("highlights", highlights, looks=True, limit=FILMING)
-REEL: Final = Reel("highlights", HIGHLIGHTS.path, highlights_of)
+REEL: Final = FilmKind("highlights", HIGHLIGHTS.path, highlights_of)
 CONTROLS: Final = routes(HIGHLIGHTS)

@@ -6,14 +6,14 @@ import asyncio
 from typing import Final
 
 from bot.discord.endpoints import Endpoint, routes
-from bot.discord.frame import names_of, titled
+from bot.discord.frame import game_title, names_of
 from bot.discord.request import Request
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
-from bot.kernel.tables.seats import DONE, closed
+from bot.kernel.tables.seats import DONE, refuse_closed
 from bot.store import Status, Table
 from bot.words import Words
-from engine.replay import lasting
+from engine.replay import effective_positions
 
 
 async def show_luck(request: Request) -> None:
@@ -30,12 +30,16 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
     if entry.help.luck is None:
         raise Refused("luck-no-chance", game=entry.game.title)
     if table.state is None:
-        raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
+        raise (
+            refuse_closed(table)
+            if table.status is Status.CLOSED
+            else Refused("not-begun", table, code=table.code)
+        )
     if table.status not in DONE:
         raise Refused("luck-running", table, code=table.code)
-    positions = await session.history.told(table)
-    lines = await asyncio.to_thread(entry.help.luck, words, names_of(table), lasting(positions))
-    title = words("luck.title", game=titled(words, entry.game.title, table.deal))
+    positions = await session.history.shown_positions(table)
+    lines = await asyncio.to_thread(entry.help.luck, words, names_of(table), effective_positions(positions))
+    title = words("luck.title", game=game_title(words, entry.game.title, table.deal))
     since = positions[0].ply
     return "\n".join((title, *lines, *([words("luck.since", ply=since)] if since else [])))
 

@@ -17,12 +17,12 @@ from bot.discord.frame import (
     Message,
     Panel,
     Text,
-    drawn_names,
-    laid_out,
+    game_title,
     names_of,
-    pictured,
+    panel_layout,
+    picture_gallery,
+    picture_names,
     plain_names,
-    titled,
 )
 from bot.discord.keyboard import Row
 from bot.features.reviews.service import Reviews
@@ -31,20 +31,20 @@ from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
 from bot.kernel.feature import Feature
 from bot.kernel.session import Session, Shown
-from bot.kernel.tables.seats import as_of, is_for_one, seat_of
-from bot.minds.analysis import Analysis, Luck, Slip, own
+from bot.kernel.tables.seats import is_for_one, players_as_of, seat_of
+from bot.minds.analysis import Analysis, ChanceSwing, Slip, value_for_seat
 from bot.store import Status, Table, bot_name
-from bot.ui.play.post import sheet_of
+from bot.ui.play.board_layout import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu
-from bot.words.reasons import because, chosen
+from bot.words.reasons import describe_reasons, weightiest_reasons
 from engine.core import Seat
-from engine.replay import Position, lasting
+from engine.replay import LogPosition, effective_positions
 from render.kit.cache import Cache
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
-from render.review.graph import Course
-from render.review.paint import Moment, Portrait, review
+from render.review.graph import ReviewCurve
+from render.review.paint import ReviewPicture, TurningPoint, review
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class AnalysedGame:
     words: Words
     table: Table
     entry: AnyEntry
-    way: tuple[Position, ...]
+    way: tuple[LogPosition, ...]
     analysis: Analysis
     seat: Seat | None = None
     features: Sequence[Feature] = ()
@@ -65,29 +65,29 @@ class AnalysedGame:
     @property
     def slips(self) -> tuple[Slip, ...]:
         """The decisions that are told, in this order."""
-        return self.analysis.told(self.seat)
+        return self.analysis.dearest_slips(self.seat)
 
     @property
-    def mind(self) -> str:
+    def reviewer(self) -> str:
         """Who has looked."""
         return bot_name(self.analysis.level)
 
     @property
-    def together(self) -> bool:
+    def wins_together(self) -> bool:
         """Whether all win or lose together, or there is one alone."""
         return self.entry.game.cooperative or is_for_one(self.entry.game)
 
     @property
     def title(self) -> str:
         """What was played."""
-        return titled(self.words, self.entry.game.title, self.table.deal)
+        return game_title(self.words, self.entry.game.title, self.table.deal)
 
     @property
     def filename(self) -> str:
         """What the picture is called."""
         return f"{self.table.code}-{self.table.revision}-review.png"
 
-    def before(self, ply: int) -> Position:
+    def before(self, ply: int) -> LogPosition:
         """The position that a line of the log was played on."""
         return self.way[bisect_left(self.way, ply, key=attrgetter("ply")) - 1]
 
@@ -95,9 +95,9 @@ class AnalysedGame:
         """The decision that a control calls by its number among all of them; none if there is no such one."""
         return {str(number): slip for number, slip in enumerate(self.analysis.slips, 1)}.get(at)
 
-    def upper(self, names: Names) -> str:
+    def curve_name(self, names: Names) -> str:
         """Whose expectation the curve shows."""
-        return self.words.listed(names) if self.together else names[0]
+        return self.words.join_list(names) if self.wins_together else names[0]
 
 
 async def analysed_game(
@@ -107,15 +107,15 @@ async def analysed_game(
 
     `person` is who looks, if it is for them alone.
     """
-    analysis = await session.service(Reviews).find(table)
+    analysis = await session.service(Reviews).find_review(table)
     if analysis is None:
         return None
     try:
-        positions = await session.history.told(table)
+        positions = await session.history.shown_positions(table)
     except Refused:  # today's rules lead elsewhere than the mind has seen
         return None
     seat = None if person is None else seat_of(table, person)
-    entry, way = session.catalogue[table.game], lasting(positions)
+    entry, way = session.catalogue[table.game], effective_positions(positions)
     return AnalysedGame(words, table, entry, way, analysis, seat, session.features)
 
 
@@ -123,34 +123,36 @@ NamesAt = Callable[[Table], Names]
 """What those at a table are called, with or without markdown."""
 
 
-async def page(analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
+async def review_page(analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
     """The review alone, as one message, with these ways from it."""
     words = analysed.words
     panel = Panel(accent_colour=WALNUT)
-    add_to(panel, analysed, words("seen.title", game=analysed.title))
-    return Message(laid_out(panel, ways), await picture_of(analysed), analysed.filename)
+    add_review(panel, analysed, words("seen.title", game=analysed.title))
+    return Message(panel_layout(panel, ways), await picture_of(analysed), analysed.filename)
 
 
-async def with_review(card: Message, panel: Panel, analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
+async def card_with_review(
+    card: Message, panel: Panel, analysed: AnalysedGame, ways: Sequence[Row]
+) -> Message:
     """A game's card, made of this panel, with the review and the ways from it beneath."""
-    add_to(panel, analysed, analysed.words("seen.card"))
+    add_review(panel, analysed, analysed.words("seen.card"))
     for row in ways:
         panel.add_item(row)
     return replace(card, others=((await picture_of(analysed), analysed.filename),))
 
 
-def add_to(panel: Panel, analysed: AnalysedGame, title: str) -> None:
+def add_review(panel: Panel, analysed: AnalysedGame, title: str) -> None:
     """The review at the end of a message's panel."""
     panel.add_item(Text(title))
-    panel.add_item(pictured(analysed.filename, _alt(analysed)))
-    lines, count = list(_findings(analysed, names_of, "seen.slip")), len(analysed.slips)
+    panel.add_item(picture_gallery(analysed.filename, _alt_text(analysed)))
+    lines, count = list(_finding_lines(analysed, names_of, "seen.slip")), len(analysed.slips)
     if count:  # a text of its own, or what follows would stand within the last point of this list
         panel.add_item(Text("\n".join(lines[:count])))
-    panel.add_item(Text("\n".join((*lines[count:], *_explained(analysed)))))
+    panel.add_item(Text("\n".join((*lines[count:], *_explanation_lines(analysed)))))
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class ShownDecision:
     """A decision that a button means, the number that it is told with, and whether the answer is shown."""
 
     number: int
@@ -158,7 +160,7 @@ class Decided:
     answered: bool = False
 
 
-def decision(analysed: AnalysedGame, decided: Decided, ways: Sequence[Row]) -> Message:
+def decision_message(analysed: AnalysedGame, decided: ShownDecision, ways: Sequence[Row]) -> Message:
     """One decision, large, with the ways from it; it takes some tenths of a second.
 
     What was better is looked for first: it is told, and marked in the picture, once it is asked for.
@@ -167,75 +169,79 @@ def decision(analysed: AnalysedGame, decided: Decided, ways: Sequence[Row]) -> M
     answered = "-answer" if decided.answered else ""
     filename = f"{table.code}-{table.revision}-review-{decided.number}{answered}.png"
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(words("seen.board.title", game=analysed.title, when=_when(analysed, slip.ply))))
-    panel.add_item(pictured(filename, _board_alt(analysed, decided)))
-    panel.add_item(Text("\n".join(filter(None, _decision(analysed, decided)))))
+    panel.add_item(
+        Text(words("seen.board.title", game=analysed.title, when=_moment_text(analysed, slip.ply)))
+    )
+    panel.add_item(picture_gallery(filename, _board_alt(analysed, decided)))
+    panel.add_item(Text("\n".join(filter(None, _decision_lines(analysed, decided)))))
     entry, (sheet, state) = analysed.entry, marked_board(analysed, slip, answered=decided.answered)
     data = png(entry.drawing.paint(entry.game.view(state, None), sheet))
-    return Message(laid_out(panel, ways), data, filename)
+    return Message(panel_layout(panel, ways), data, filename)
 
 
-def _board_alt(analysed: AnalysedGame, decided: Decided) -> str:
+def _board_alt(analysed: AnalysedGame, decided: ShownDecision) -> str:
     """What the board of a decision shows, for those who do not see it."""
     words, slip = analysed.words, decided.slip
     if decided.answered:
-        better = _told(analysed, slip, slip.better)
+        better = _describe_line(analysed, slip, slip.better)
         return words("seen.board.alt", game=analysed.title, better=better)
-    return words("seen.board.alt.asked", game=analysed.title, action=_told(analysed, slip, slip.action))
+    return words(
+        "seen.board.alt.asked", game=analysed.title, action=_describe_line(analysed, slip, slip.action)
+    )
 
 
-def _decision(analysed: AnalysedGame, decided: Decided) -> Iterator[str]:
+def _decision_lines(analysed: AnalysedGame, decided: ShownDecision) -> Iterator[str]:
     """What is said of one decision."""
     words, slip = analysed.words, decided.slip
-    names = names_of(as_of(analysed.table, slip.ply))
+    names = names_of(players_as_of(analysed.table, slip.ply))
     if not decided.answered:
-        yield _slip(analysed, decided.number, slip, names, "seen.slip.asked")
+        yield _slip_line(analysed, decided.number, slip, names, "seen.slip.asked")
         yield words("seen.board.ask")
         return
-    yield _slip(analysed, decided.number, slip, names, "seen.slip.answer")
-    yield from _why(analysed, slip, names)
-    yield _stood(analysed, slip, names)
+    yield _slip_line(analysed, decided.number, slip, names, "seen.slip.answer")
+    yield from _reason_lines(analysed, slip, names)
+    yield _chances_text(analysed, slip, names)
     yield words("seen.board.marks")
 
 
 # What is said
 
 
-def _findings(analysed: AnalysedGame, names_at: NamesAt, said: str) -> Iterator[str]:
+def _finding_lines(analysed: AnalysedGame, names_at: NamesAt, said: str) -> Iterator[str]:
     """The decisions that cost most, in the words of a key, and what was luck."""
     words, table, slips = analysed.words, analysed.table, analysed.slips
     for number, slip in enumerate(slips, 1):
-        yield _slip(analysed, number, slip, names_at(as_of(table, slip.ply)), said)
+        yield _slip_line(analysed, number, slip, names_at(players_as_of(table, slip.ply)), said)
     if not slips:
-        yield words("seen.none", mind=analysed.mind)
+        yield words("seen.none", mind=analysed.reviewer)
     for luck in analysed.analysis.lucks:
-        yield _luck(analysed, luck, names_at(as_of(table, luck.ply)))
+        yield _luck_line(analysed, luck, names_at(players_as_of(table, luck.ply)))
 
 
-def _explained(analysed: AnalysedGame) -> Iterator[str]:
+def _explanation_lines(analysed: AnalysedGame) -> Iterator[str]:
     """Whose eyes it is, and what the figures mean."""
     words = analysed.words
-    yield words("seen.eyes", mind=analysed.mind, name=analysed.upper(names_of(analysed.table)))
+    yield words("seen.eyes", mind=analysed.reviewer, name=analysed.curve_name(names_of(analysed.table)))
     if analysed.slips:
         yield words("seen.brackets")
         yield words("seen.marks")
 
 
-def _slip(analysed: AnalysedGame, number: int, slip: Slip, names: Names, said: str) -> str:
+def _slip_line(analysed: AnalysedGame, number: int, slip: Slip, names: Names, said: str) -> str:
     """A decision: `seen.slip` covers what was better until it is tapped, `.asked` says what it was worth."""
     return analysed.words(
         said,
         number=number,
-        when=_when(analysed, slip.ply),
+        when=_moment_text(analysed, slip.ply),
         name=names[slip.seat],
-        action=_told(analysed, slip, slip.action),
+        action=_describe_line(analysed, slip, slip.action),
         worth=analysed.words.percent(slip.worth),
-        better=_told(analysed, slip, slip.better),
+        better=_describe_line(analysed, slip, slip.better),
         best=analysed.words.percent(slip.best),
     )
 
 
-def _when(analysed: AnalysedGame, ply: int) -> str:
+def _moment_text(analysed: AnalysedGame, ply: int) -> str:
     """When it was, as the game counts it: `Battle 2, move 4`."""
     words, moment = analysed.words, analysed.entry.speech.moment
     if moment is None:
@@ -243,43 +249,49 @@ def _when(analysed: AnalysedGame, ply: int) -> str:
     return moment(words, analysed.before(ply).state)
 
 
-def _told(analysed: AnalysedGame, slip: Slip, line: str) -> str:
+def _describe_line(analysed: AnalysedGame, slip: Slip, line: str) -> str:
     """What was played, or what was better, in words."""
     entry, state = analysed.entry, analysed.before(slip.ply).state
-    names = plain_names(as_of(analysed.table, slip.ply))
+    names = plain_names(players_as_of(analysed.table, slip.ply))
     return entry.speech.describe(analysed.words, names, state, slip.seat, entry.game.parse(line, state))
 
 
-def _why(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[str]:
+def _reason_lines(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[str]:
     """What speaks for what was better, and to who decided, what they gave away, as the rules can tell."""
     words, entry, state = analysed.words, analysed.entry, analysed.before(slip.ply).state
     view = entry.game.view(state, slip.seat)
     better, played = (entry.game.parse(line, state) for line in (slip.better, slip.action))
     if entry.help.why is not None:
-        yield because(words, chosen(entry.help.why(words, names, view, slip.seat, better)))
+        yield describe_reasons(
+            words, weightiest_reasons(entry.help.why(words, names, view, slip.seat, better))
+        )
     if entry.help.loses is not None and analysed.seat == slip.seat:
         yield entry.help.loses(words, names, view, slip.seat, played)
 
 
-def _stood(analysed: AnalysedGame, slip: Slip, names: Names) -> str:
+def _chances_text(analysed: AnalysedGame, slip: Slip, names: Names) -> str:
     """How it stood with who decided, before and after."""
     before, after = analysed.words.percent(slip.before), analysed.words.percent(slip.after)
     return analysed.words("seen.board.stood", name=names[slip.seat], before=before, after=after)
 
 
-def _luck(analysed: AnalysedGame, luck: Luck, names: Names) -> str:
+def _luck_line(analysed: AnalysedGame, luck: ChanceSwing, names: Names) -> str:
     """What chance brought, as it was for whom it was good; where all play together, for them."""
     words, up = analysed.words, luck.after > luck.before
-    if analysed.together:
+    if analysed.wins_together:
         shares = words.percent(luck.before), words.percent(luck.after)
         key = "seen.luck.good" if up else "seen.luck.bad"
-        return words(key, when=_when(analysed, luck.ply), before=shares[0], after=shares[1])
+        return words(key, when=_moment_text(analysed, luck.ply), before=shares[0], after=shares[1])
     seat = 0 if up else 1
-    before, after = (words.percent(own(value, seat, together=False)) for value in (luck.before, luck.after))
-    return words("seen.luck", when=_when(analysed, luck.ply), name=names[seat], before=before, after=after)
+    before, after = (
+        words.percent(value_for_seat(value, seat, together=False)) for value in (luck.before, luck.after)
+    )
+    return words(
+        "seen.luck", when=_moment_text(analysed, luck.ply), name=names[seat], before=before, after=after
+    )
 
 
-def _alt(analysed: AnalysedGame) -> str:
+def _alt_text(analysed: AnalysedGame) -> str:
     """What the picture shows, for those who do not see it."""
     words, standings = analysed.words, analysed.analysis.standings
     return words(
@@ -287,14 +299,14 @@ def _alt(analysed: AnalysedGame) -> str:
         game=analysed.title,
         first=words.percent(standings[0]),
         last=words.percent(standings[-1]),
-        moves=" ".join(_findings(analysed, plain_names, "seen.slip.asked")),
+        moves=" ".join(_finding_lines(analysed, plain_names, "seen.slip.asked")),
     )
 
 
 async def picture_of(analysed: AnalysedGame) -> bytes:
     """The picture as PNG: about fifty milliseconds, where it was not painted lately."""
     shown = ("review", analysed.words, analysed.analysis, analysed.slips)
-    return await painted_once(analysed.table, shown, lambda: png(review(_portrait(analysed))))
+    return await cached_picture(analysed.table, shown, lambda: png(review(_portrait(analysed))))
 
 
 LATELY: Final = Cache(8 << 20)
@@ -304,7 +316,7 @@ They are not kept with what boards are made of: a busy minute would push them ou
 """
 
 
-async def painted_once(table: Table, shown: Hashable, paint: Callable[[], bytes]) -> bytes:
+async def cached_picture(table: Table, shown: Hashable, paint: Callable[[], bytes]) -> bytes:
     """A picture of a game that is over, painted in a thread unless that was done lately.
 
     `shown` is what it tells. Somebody who is called otherwise by now, or a game that went on, is another one.
@@ -317,30 +329,30 @@ async def painted_once(table: Table, shown: Hashable, paint: Callable[[], bytes]
     return picture
 
 
-def _portrait(analysed: AnalysedGame) -> Portrait:
+def _portrait(analysed: AnalysedGame) -> ReviewPicture:
     words, table = analysed.words, analysed.table
     sheet = Sheet(table.code, table.head[:STAMP], analysed.title, words("seen.head"), say=words)
     moments = tuple(_moment(analysed, slip) for slip in analysed.slips)
-    return Portrait(sheet, _course(analysed), moments, words("seen.none", mind=analysed.mind))
+    return ReviewPicture(sheet, _course(analysed), moments, words("seen.none", mind=analysed.reviewer))
 
 
-def _course(analysed: AnalysedGame) -> Course:
+def _course(analysed: AnalysedGame) -> ReviewCurve:
     """The curve, with the parts of the game and the decisions at their places."""
-    names = drawn_names(analysed.words, plain_names(analysed.table))
+    names = picture_names(analysed.words, plain_names(analysed.table))
     plies = analysed.analysis.plies
     places = [plies.index(slip.ply) for slip in analysed.slips]
-    lower = "" if analysed.together else names[1]
-    return Course(
+    lower = "" if analysed.wins_together else names[1]
+    return ReviewCurve(
         analysed.analysis.standings,
-        analysed.upper(names),
+        analysed.curve_name(names),
         lower,
-        tuple(_parts(analysed)),
+        tuple(_part_labels(analysed)),
         tuple(places),
         (analysed.words.percent(0), analysed.words.percent(0.5), analysed.words.percent(1)),
     )
 
 
-def _parts(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
+def _part_labels(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
     """Where each part of the game begins, and what it is called."""
     if analysed.entry.speech.chapter is None:
         return
@@ -352,12 +364,14 @@ def _parts(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
         last = label
 
 
-def _moment(analysed: AnalysedGame, slip: Slip) -> Moment:
+def _moment(analysed: AnalysedGame, slip: Slip) -> TurningPoint:
     words, entry = analysed.words, analysed.entry
     sheet, state = marked_board(analysed, slip, answered=False)
-    name = drawn_names(words, plain_names(as_of(analysed.table, slip.ply)))[slip.seat]
+    name = picture_names(words, plain_names(players_as_of(analysed.table, slip.ply)))[slip.seat]
     whose = words("seen.picture.cost", name=name, cost=words.percent(cost(slip)))
-    return Moment(entry.drawing.paint(entry.game.view(state, None), sheet), _when(analysed, slip.ply), whose)
+    return TurningPoint(
+        entry.drawing.paint(entry.game.view(state, None), sheet), _moment_text(analysed, slip.ply), whose
+    )
 
 
 def cost(slip: Slip) -> Fraction:
@@ -369,9 +383,9 @@ def cost(slip: Slip) -> Fraction:
 def marked_board(analysed: AnalysedGame, slip: Slip, *, answered: bool) -> tuple[Sheet, object]:
     """The sheet and the state of a decision's board, what was played marked, and if `answered` the better."""
     game, before = analysed.entry.game, analysed.before(slip.ply)
-    then = replace(as_of(analysed.table, slip.ply), status=Status.PLAYING)
+    then = replace(players_as_of(analysed.table, slip.ply), status=Status.PLAYING)
     sheet = sheet_of(analysed.words, Shown(then, analysed.entry, before.state, new_turn=False), Menu())
-    hinted = analysed.entry.drawing.hinted
+    hinted = analysed.entry.drawing.action_places
     if hinted is None:
         return sheet, before.state
     view = game.view(before.state, slip.seat)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store import NewAlarm
-from bot.store.hooks import Saved, StorageHooks
+from bot.store.hooks import SavedChange, StorageHooks
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Stored, reads, upsert, writes
+from bot.store.sql import SqlConnection, StorePart, reads, upsert, writes
 
 CARD: Final = "card"
 """The alarm that posts the card of a game that is over."""
@@ -34,7 +34,7 @@ UPSERT: Final = upsert("reviews", "table_id, plies, body", "table_id")
 OVER: Final = "SELECT turn FROM tables WHERE id = ? AND status = 'over'"
 
 
-class ReviewStorage(Stored):
+class ReviewStorage(StorePart):
     """The reviews on disk."""
 
     @reads
@@ -52,7 +52,7 @@ class ReviewStorage(Stored):
 # Inside the transactions of others
 
 
-def _plan_card(connection: SqlConnection, saved: Saved) -> None:
+def _plan_card(connection: SqlConnection, saved: SavedChange) -> None:
     """Once a game is over its card is due; one that was closed has none."""
     row = connection.execute(OVER, (saved.table,)).fetchone() if saved.ended else None
     if row is not None:

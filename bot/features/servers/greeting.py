@@ -8,15 +8,15 @@ from typing import Final
 
 import discord
 
+from bot.discord.channels import NEEDED
 from bot.discord.endpoints import NO_TABLE, Endpoint, routes
-from bot.discord.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out
+from bot.discord.frame import NOBODY, WALNUT, Message, Panel, Text, panel_layout
 from bot.discord.keyboard import Row
-from bot.discord.places import NEEDED
 from bot.discord.request import FAILURES, Request, Surface
 from bot.games.catalogue import words_in
-from bot.ui.play.panel import show
+from bot.ui.play.panel import show_panel
 from bot.words import ENGLISH, Words, language_of
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 LOG = logging.getLogger("taproom.hello")
 
@@ -26,20 +26,20 @@ async def greet(surface: Surface, guild: discord.Guild) -> None:
 
     It is noted before it is said: of a hello that is said twice people hear more than of one that is not.
     """
-    if not await surface.places.is_new(guild.id) or await surface.session.blocks.holds(guild.id):
+    if not await surface.channels.is_new(guild.id) or await surface.session.block_list.is_blocked(guild.id):
         return
-    channel = next(_places(guild), None)
+    channel = next(_greeting_channels(guild), None)
     if channel is None:
         LOG.info("server=%s there is no channel to say hello in", guild.id)
         return
-    message = _hello(surface, words_in(language_of(str(guild.preferred_locale)) or ENGLISH))
+    message = _hello_message(surface, words_in(language_of(str(guild.preferred_locale)) or ENGLISH))
     try:
         await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
     except FAILURES as failure:
         LOG.info("server=%s could not be said hello to: %s", guild.id, failure)
 
 
-def _places(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+def _greeting_channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
     """Where people talk and the bot may write: first where Discord greets people, then as they stand."""
     first = [] if guild.system_channel is None else [guild.system_channel]
     for channel in (*first, *guild.text_channels):
@@ -57,18 +57,18 @@ def _is_for_talking(channel: discord.TextChannel) -> bool:
     return everybody.view_channel and everybody.send_messages
 
 
-def _hello(surface: Surface, words: Words) -> Message:
-    games = words.listed(tuple(entry.game.title for entry in surface.session.catalogue.values()))
+def _hello_message(surface: Surface, words: Words) -> Message:
+    games = words.join_list(tuple(entry.game.title for entry in surface.session.catalogue.values()))
     text = words("hello", games=games, play=surface.command("play"), help=surface.command("help"))
     panel = Panel(Text(text), accent_colour=WALNUT)
-    return Message(laid_out(panel, [Row(TRY.button(words("button.try"), NO_TABLE, Look.GOOD))]))
+    return Message(panel_layout(panel, [Row(TRY.button(words("button.try"), NO_TABLE, ButtonLook.GOOD))]))
 
 
-async def try_a_game(request: Request) -> None:
+async def show_games(request: Request) -> None:
     """What `/play` shows, to whoever clicks."""
-    await show(request)
+    await show_panel(request)
 
 
-TRY: Final = Endpoint("try", try_a_game, bare=True)
+TRY: Final = Endpoint("try", show_games, bare=True)
 
 CONTROLS: Final = routes(TRY)

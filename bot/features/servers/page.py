@@ -12,8 +12,8 @@ import discord
 
 from bot.discord.command import IN_SERVERS, ON_SERVERS, Command
 from bot.discord.endpoints import NO_TABLE, Endpoint, routes
-from bot.discord.forms import form, typed
-from bot.discord.frame import Layout, boxed
+from bot.discord.forms import form, text_field
+from bot.discord.frame import Layout, text_panel
 from bot.discord.keyboard import Key, Row
 from bot.discord.refusals import refusal
 from bot.discord.request import Request
@@ -22,11 +22,11 @@ from bot.kernel.errors import Refused
 from bot.kernel.feature import Setting
 from bot.kernel.people.servers import CHANNELS, check_manages
 from bot.kernel.session import Session
-from bot.store import Openers, Server, Table
-from bot.ui.table.language import chosen, language_options
-from bot.ui.table.lines import line_of
+from bot.store import Openers, ServerConfig, Table
+from bot.ui.table.language import language_of_choice, language_options
+from bot.ui.table.lines import describe_table
 from bot.words import LANGUAGES, Words
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 MOST: Final = 500
 """The largest limit of tables at once."""
@@ -52,50 +52,50 @@ async def show(request: Request) -> None:
     await request.ask(await _panel(request, await request.session.server.settings(request.click)))
 
 
-async def _again(request: Request, server: Server, *, which_role: bool = False) -> None:
+async def _redraw_panel(request: Request, server: ServerConfig, *, which_role: bool = False) -> None:
     await request.change(await _panel(request, server, which_role=which_role))
 
 
-async def _panel(request: Request, server: Server, *, which_role: bool = False) -> Layout:
+async def _panel(request: Request, server: ServerConfig, *, which_role: bool = False) -> Layout:
     """What holds; for those who manage the server, also what changes it.
 
     `which_role`: that a role may open tables is picked, and it is asked which.
     """
     words, running = request.words, await request.session.server.how_many(request.click)
-    lines = [words("server.title"), *(f"- {line}" for line in _settings(request, server, running))]
+    lines = [words("server.title"), *(f"- {line}" for line in _setting_lines(request, server, running))]
     if not request.click.manages:
-        lines += ["", await _for_you(request, running)]
-        return boxed("\n".join(lines))
+        lines += ["", await _permission_text(request, running)]
+        return text_panel("\n".join(lines))
     opener = Openers.ROLE if which_role else server.opener
     languages = language_options(words, "server.language.same", server.language)
     rows = [
-        _list("openers", words("server.openers"), _ways(words, opener)),
-        *([_roles(request, server)] if opener is Openers.ROLE else []),
-        _channels(request, server),
-        *filter(None, (one.control(request, server) for one in _of_features(request))),
-        _list("language", words("server.language.pick"), languages),
+        _select_row("openers", words("server.openers"), _opener_options(words, opener)),
+        *([_role_select(request, server)] if opener is Openers.ROLE else []),
+        _channel_select(request, server),
+        *filter(None, (one.control(request, server) for one in _feature_settings(request))),
+        _select_row("language", words("server.language.pick"), languages),
         Row(*_buttons(words, server)),
     ]
-    return boxed("\n".join(lines), rows)
+    return text_panel("\n".join(lines), rows)
 
 
-async def _for_you(request: Request, running: int) -> str:
+async def _permission_text(request: Request, running: int) -> str:
     """What that means here for whoever asks."""
     session = request.session
     try:
         most = await session.server.check_opening(request.click)
         if most is not None and running >= most:
-            raise await session.server.no_room(request.click, most)
+            raise await session.server.channel_full(request.click, most)
     except Refused as refused:
         return refusal(request.words, refused)
     return request.words("server.you.may")
 
 
-def _list(which: str, title: str, options: list[discord.SelectOption]) -> Row:
+def _select_row(which: str, title: str, options: list[discord.SelectOption]) -> Row:
     return Row(discord.ui.Select(custom_id=server_list(which), placeholder=title[:150], options=options))
 
 
-def _ways(words: Words, opener: Openers) -> list[discord.SelectOption]:
+def _opener_options(words: Words, opener: Openers) -> list[discord.SelectOption]:
     labels = {
         Openers.EVERYONE: words("server.openers.everyone.pick"),
         Openers.ROLE: words("server.openers.role.pick"),
@@ -107,8 +107,8 @@ def _ways(words: Words, opener: Openers) -> list[discord.SelectOption]:
     ]
 
 
-def _roles(request: Request, server: Server) -> Row:
-    guild, role = request.asked.guild, server.role_id
+def _role_select(request: Request, server: ServerConfig) -> Row:
+    guild, role = request.incoming.guild, server.role_id
     there = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
     kind = discord.SelectDefaultValueType.role
     pick: discord.ui.RoleSelect[Layout] = discord.ui.RoleSelect(
@@ -119,9 +119,9 @@ def _roles(request: Request, server: Server) -> Row:
     return Row(pick)
 
 
-def _channels(request: Request, server: Server) -> Row:
+def _channel_select(request: Request, server: ServerConfig) -> Row:
     """The list of channels; none picked: all of them. Those that were deleted are left out."""
-    there = [one for one in sorted(server.channels) if not is_gone(request.asked.guild, one)]
+    there = [one for one in sorted(server.channels) if not is_gone(request.incoming.guild, one)]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
         custom_id=server_list("channels"),
@@ -134,7 +134,7 @@ def _channels(request: Request, server: Server) -> Row:
     return Row(pick)
 
 
-def _buttons(words: Words, server: Server) -> Iterator[Key]:
+def _buttons(words: Words, server: ServerConfig) -> Iterator[Key]:
     if server.channels:
         yield _button(words("button.server.everywhere"), "everywhere")
     yield _button(words("button.server.limit"), "limit")
@@ -146,17 +146,17 @@ def _buttons(words: Words, server: Server) -> Iterator[Key]:
 
 
 def _button(label: str, which: str) -> Key:
-    return USE.button(label, NO_TABLE, Look.PLAIN, which)
+    return USE.button(label, NO_TABLE, ButtonLook.PLAIN, which)
 
 
 # What holds
 
 
-def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
+def _setting_lines(request: Request, server: ServerConfig, running: int) -> Iterator[str]:
     """A line for each thing; `running` tables are open or being played there."""
-    words, guild = request.words, request.asked.guild
-    yield _openers(words, guild, server)
-    yield _where(words, guild, server)
+    words, guild = request.words, request.incoming.guild
+    yield _opener_line(words, guild, server)
+    yield _channels_line(words, guild, server)
     if server.most:
         yield words("server.limit", most=server.most, running=running)
     else:
@@ -166,14 +166,14 @@ def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
     else:
         yield words("server.language.auto", language=LANGUAGES[request.click.language])
     yield words("server.record" if server.keeps_record else "server.record.none")
-    yield from filter(None, (one.line(request, server) for one in _of_features(request)))
+    yield from filter(None, (one.line(request, server) for one in _feature_settings(request)))
 
 
-def _of_features(request: Request) -> list[Setting]:
+def _feature_settings(request: Request) -> list[Setting]:
     return [one for feature in request.session.features for one in feature.server_settings]
 
 
-def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
+def _opener_line(words: Words, guild: discord.Guild | None, server: ServerConfig) -> str:
     match server.opener:
         case Openers.EVERYONE:
             return words("server.openers.everyone")
@@ -185,7 +185,7 @@ def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
             return words("server.openers.role", role=f"<@&{server.role_id}>")
 
 
-def _where(words: Words, guild: discord.Guild | None, server: Server) -> str:
+def _channels_line(words: Words, guild: discord.Guild | None, server: ServerConfig) -> str:
     """Where tables may be opened; a channel that was deleted cannot be linked, and is passed over."""
     if not server.channels:
         return words("server.channels.all")
@@ -202,11 +202,11 @@ async def use(request: Request, which: str) -> None:
     settle, click = request.session.server, request.click
     match which:
         case "":
-            await _again(request, await settle.settings(click))
+            await _redraw_panel(request, await settle.settings(click))
         case "everywhere":
-            await _again(request, await settle.set_channels(click, frozenset()))
+            await _redraw_panel(request, await settle.set_channels(click, frozenset()))
         case "record:yes" | "record:no" as keeps:
-            await _again(request, await settle.set_record(click, keeps=keeps == "record:yes"))
+            await _redraw_panel(request, await settle.set_record(click, keeps=keeps == "record:yes"))
         case "limit":
             await _ask_limit(request, await settle.settings(click))
         case "games":
@@ -221,60 +221,64 @@ async def pick(request: Request, which: str) -> None:
     settle, click = request.session.server, request.click
     match which, request.values:
         case "openers", (Openers.ROLE.value,):
-            await _again(request, await settle.settings(click), which_role=True)
+            await _redraw_panel(request, await settle.settings(click), which_role=True)
         case "openers", (Openers.EVERYONE.value | Openers.MANAGERS.value as who,):
-            await _again(request, await settle.set_openers(click, Openers(who)))
+            await _redraw_panel(request, await settle.set_openers(click, Openers(who)))
         case "role", (role,) if are_there(request, "roles"):
-            await _again(request, await settle.set_openers(click, Openers.ROLE, int(role)))
+            await _redraw_panel(request, await settle.set_openers(click, Openers.ROLE, int(role)))
         case "channels", picked if len(picked) <= CHANNELS and are_there(request, "channels"):
-            await _again(request, await settle.set_channels(click, frozenset(map(int, picked))))
-        case "language", (code,) if not chosen(code) or code in LANGUAGES:
-            await _again(request, await settle.set_language(click, chosen(code)))
+            await _redraw_panel(request, await settle.set_channels(click, frozenset(map(int, picked))))
+        case "language", (code,) if not language_of_choice(code) or code in LANGUAGES:
+            await _redraw_panel(request, await settle.set_language(click, language_of_choice(code)))
         case which, _:
-            setting = next((one for one in _of_features(request) if one.key == which), None)
+            setting = next((one for one in _feature_settings(request) if one.key == which), None)
             if setting is None:
                 raise Refused("old-control")
-            await _again(request, await setting.use(request))
+            await _redraw_panel(request, await setting.use(request))
 
 
 async def fill_in(request: Request, which: str) -> None:
     """The form for the limit."""
     check_manages(request.click)
-    match which, dict(request.entered):
+    match which, dict(request.form_values):
         case "limit", {"most": (text,)}:
             most = text.strip() or "0"
             if not most.isdecimal() or not 0 <= int(most) <= MOST:
                 raise Refused("server-limit", most=MOST)
-            await _again(request, await request.session.server.set_most(request.click, int(most)))
+            await _redraw_panel(request, await request.session.server.set_most(request.click, int(most)))
         case _:
             raise Refused("old-control")
 
 
-async def _ask_limit(request: Request, server: Server) -> None:
+async def _ask_limit(request: Request, server: ServerConfig) -> None:
     words, most = request.words, str(server.most) if server.most else ""
     about = words("server.limit.about")
-    field = typed("most", words("server.limit.most"), most, about=about, example="20", longest=len(str(MOST)))
+    field = text_field(
+        "most", words("server.limit.most"), most, about=about, example="20", longest=len(str(MOST))
+    )
     await request.open(form(words("server.limit.form"), FILL_IN.control(NO_TABLE, "limit"), field))
 
 
 async def _list_running(request: Request) -> None:
     """What is played in the server, in the place of the panel."""
     words, session = request.words, request.session
-    found = await session.server.running(request.click)
+    found = await session.server.live_tables(request.click)
     back = Row(_button(words("button.back"), ""))
     if not found:
-        await request.change(boxed(words("server.running.none"), [back]))
+        await request.change(text_panel(words("server.running.none"), [back]))
         return
-    lines = (words("server.running"), *_running(words, session, found), words("server.running.close"))
-    await request.change(boxed("\n".join(lines), [back]))
+    lines = (words("server.running"), *_running_lines(words, session, found), words("server.running.close"))
+    await request.change(text_panel("\n".join(lines), [back]))
 
 
-def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator[str]:
+def _running_lines(words: Words, session: Session, found: Sequence[Table]) -> Iterator[str]:
     """Tables with where and when somebody last did something, as many as there is room for."""
     room = ROOM
     for number, table in enumerate(found):
         channel, when = f"<#{table.channel_id}>", f"<t:{int(table.time.changed_at)}:R>"
-        line = words("server.running.line", line=line_of(words, session, table), channel=channel, when=when)
+        line = words(
+            "server.running.line", line=describe_table(words, session, table), channel=channel, when=when
+        )
         room -= len(line) + 1
         if room < 0:
             yield words("server.running.more", count=len(found) - number)

@@ -24,7 +24,7 @@ from bot.features.tournaments.page import CONTROLS, show_soon
 from bot.features.tournaments.pairings import HOOKS
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.storage import TournamentStorage
-from bot.features.tournaments.tables import bring_home
+from bot.features.tournaments.tables import return_lost_tables
 from bot.kernel.feature import AtTable, Feature, ForPerson
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
@@ -35,12 +35,12 @@ LOG = logging.getLogger("taproom.tournament")
 
 async def _related_tables(store: Store, user_id: int) -> frozenset[int]:
     """The tables of the tournaments that somebody takes part in: each result concerns them."""
-    found = await TournamentStorage(store).of_user(user_id)
+    found = await TournamentStorage(store).entered_by(user_id)
     return frozenset(game.table_id for of in found for game in of.pairings if game.table_id is not None)
 
 
 async def _is_awaited(store: Store, table_id: int) -> bool:
-    return await TournamentStorage(store).of_table(table_id) is not None
+    return await TournamentStorage(store).tournament_of_table(table_id) is not None
 
 
 async def _leave_all(session: Session, user_id: int, trace: Trace) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ async def _refresh(surface: Surface, client: discord.Client, left: tuple[int, ..
 
 
 async def _trophies(request: Request) -> Sequence[str]:
-    won = sum((await request.session.service(Tournaments).won(request.person.id)).values())
+    won = sum((await request.session.service(Tournaments).count_won(request.person.id)).values())
     return [request.words.some("trophies.tournaments", won)] if won else []
 
 
@@ -74,6 +74,6 @@ TOURNAMENTS: Final = Feature(
     english=ENGLISH,
     at_table=AtTable(related_tables=_related_tables, is_awaited=_is_awaited),
     for_person=ForPerson(leave_all=_leave_all, refresh=_refresh, trophies=_trophies),
-    each_minute=bring_home,
+    each_minute=return_lost_tables,
     each_hour=_clean_up,
 )

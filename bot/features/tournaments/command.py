@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.discord.command import IN_SERVERS, ON_SERVERS, Catalogue, Command, Option
+from bot.discord.command import IN_SERVERS, ON_SERVERS, Catalogue, Command, CommandOption
 from bot.discord.limits import OPENING
 from bot.discord.request import Request
-from bot.discord.translator import named
-from bot.features.tournaments.model import Call, Form, Tournament
-from bot.features.tournaments.page import message_of, showing, take_away
+from bot.discord.translator import localized
+from bot.features.tournaments.model import Form, Tournament, TournamentSetup
+from bot.features.tournaments.page import delete_message, display_lock, message_of
 from bot.features.tournaments.rounds import (
     LEAST,
     MOST,
@@ -42,9 +42,9 @@ async def tournament(  # noqa: PLR0917 - an option each
 ) -> None:
     """`/tournament`: people are asked to sign up; without a game, the ones of the channel come once more."""
     if game is None:
-        await _again(request)
+        await _post_again(request)
         return
-    call = Call(
+    call = TournamentSetup(
         game,
         Form(form or Form.KNOCKOUT),
         places=players,
@@ -53,16 +53,16 @@ async def tournament(  # noqa: PLR0917 - an option each
         bots=bots or "",
         threads=tables != "here" and has_threads(request),
     )
-    of = await request.session.service(Tournaments).call(request.click, call)
+    of = await request.session.service(Tournaments).open_tournament(request.click, call)
     request.trace.saved = True
     await _post(request, of)
     if tables != "here" and (why := why_no_thread(request)):
         await request.private(why)
 
 
-async def _again(request: Request) -> None:
+async def _post_again(request: Request) -> None:
     """The tournaments that go on, each in a new message; the last one to whoever asks, if none does."""
-    found = await request.session.service(Tournaments).here(request.click)
+    found = await request.session.service(Tournaments).tournaments_in_channel(request.click)
     if not found:
         await request.private(request.words("tournament.none", command=request.command("tournament")))
         return
@@ -72,21 +72,21 @@ async def _again(request: Request) -> None:
             return
         await _post(request, one)
         if one.message is not None:
-            await take_away(request.client, one, one.message)
+            await delete_message(request.client, one, one.message)
 
 
 async def _post(request: Request, of: Tournament) -> None:
     """The message of a tournament, which from now on is the one that changes."""
     tournaments = request.session.service(Tournaments)
-    async with showing(request.surface, of.id):  # meanwhile nobody else shows it
-        look = await tournaments.look_of(of)
+    async with display_lock(request.surface, of.id):  # meanwhile nobody else shows it
+        look = await tournaments.shown_state(of)
         sent = await request.post(await message_of(request.session, of))
         board = Board(request.click.channel_id, sent)
         await tournaments.set_message(of, board)
-        tournaments.showed(replace(of, message=board), look)
+        tournaments.note_shown(replace(of, message=board), look)
 
 
-def _games(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
+def _game_choices(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
     return [
         app_commands.Choice(name=entry.game.title, value=key)
         for key, entry in catalogue.items()
@@ -94,23 +94,24 @@ def _games(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
     ]
 
 
-def _forms(_: Catalogue) -> list[app_commands.Choice[Any]]:
-    return [app_commands.Choice(name=named(f"tournament.form.{form}"), value=form.value) for form in Form]
+def _form_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
+    return [app_commands.Choice(name=localized(f"tournament.form.{form}"), value=form.value) for form in Form]
 
 
-def _seedings(_: Catalogue) -> list[app_commands.Choice[Any]]:
+def _seeding_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
     return [
-        app_commands.Choice(name=named(f"tournament.seeding.{how}"), value=how) for how in ("rating", "draw")
+        app_commands.Choice(name=localized(f"tournament.seeding.{how}"), value=how)
+        for how in ("rating", "draw")
     ]
 
 
-def _bots(_: Catalogue) -> list[app_commands.Choice[Any]]:
+def _bot_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
     return [app_commands.Choice(name=bot_name(level), value=level) for level in LEVELS]
 
 
-def _places(_: Catalogue) -> list[app_commands.Choice[Any]]:
+def _table_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
     return [
-        app_commands.Choice(name=named(f"tournament.tables.{where}"), value=where)
+        app_commands.Choice(name=localized(f"tournament.tables.{where}"), value=where)
         for where in ("threads", "here")
     ]
 
@@ -120,13 +121,13 @@ TOURNAMENT: Final = Command(
     "command.tournament",
     tournament,
     {
-        "game": Option("command.tournament.game", choices=_games),
-        "form": Option("command.tournament.form", choices=_forms),
-        "players": Option("command.tournament.players"),
-        "hours": Option("command.tournament.hours"),
-        "seeding": Option("command.tournament.seeding", choices=_seedings),
-        "bots": Option("command.tournament.bots", choices=_bots),
-        "tables": Option("command.tournament.tables", choices=_places),
+        "game": CommandOption("command.tournament.game", choices=_game_choices),
+        "form": CommandOption("command.tournament.form", choices=_form_choices),
+        "players": CommandOption("command.tournament.players"),
+        "hours": CommandOption("command.tournament.hours"),
+        "seeding": CommandOption("command.tournament.seeding", choices=_seeding_choices),
+        "bots": CommandOption("command.tournament.bots", choices=_bot_choices),
+        "tables": CommandOption("command.tournament.tables", choices=_table_choices),
     },
     posts=True,
     public=True,

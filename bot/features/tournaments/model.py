@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.names import clean
+from bot.names import clean_name
 from bot.store import Board, Status, StoreError
 
 
@@ -23,7 +23,7 @@ class Form(StrEnum):
     ROUND_ROBIN = "roundrobin"  # everybody meets everybody
 
 
-class Ended(StrEnum):
+class PairingResult(StrEnum):
     """How a game of a tournament has ended."""
 
     NOT_YET = ""
@@ -34,7 +34,7 @@ class Ended(StrEnum):
     BYE = "bye"  # there was nobody to meet
 
 
-class How(StrEnum):
+class ResultKind(StrEnum):
     """How a game of a tournament came to its end."""
 
     PLAYED = ""
@@ -58,7 +58,7 @@ class Entrant:
 
     def __post_init__(self) -> None:
         """The name as everybody may read it."""
-        object.__setattr__(self, "name", clean(self.name, self.user_id or 0))
+        object.__setattr__(self, "name", clean_name(self.name, self.user_id or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Pairing:
     first: int
     second: int | None
     table_id: int | None = None
-    ended: Ended = Ended.NOT_YET
+    ended: PairingResult = PairingResult.NOT_YET
     points: tuple[int, int] = (0, 0)
-    how: How = How.PLAYED
+    how: ResultKind = ResultKind.PLAYED
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -86,7 +86,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class TournamentSetup:
     """What somebody calls people to: a tournament for at most `places`.
 
     `by_rating`: the strongest are kept apart, else the draw decides. Bots of the level `bots` take the places
@@ -112,7 +112,7 @@ class Tournament:
     """
 
     id: int
-    call: Call
+    setup: TournamentSetup
     guild_id: int
     channel_id: int
     host_id: int | None

@@ -12,6 +12,7 @@ from typing import Final
 
 import discord
 
+from bot.discord.channels import has_thread
 from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import (
     WALNUT,
@@ -19,33 +20,39 @@ from bot.discord.frame import (
     Message,
     Panel,
     Text,
-    bare,
-    laid_out,
+    escape_markdown,
     names_of,
     note,
-    pictured,
+    panel_layout,
+    picture_gallery,
     plain_names,
-    safe,
+    without_markdown,
 )
 from bot.discord.keyboard import Key, Row, in_rows
-from bot.discord.places import has_thread
 from bot.discord.points import PODIUM
 from bot.discord.request import FAILURES, Request, Surface
-from bot.features.tournaments.model import Ended, Entrant, Tournament
-from bot.features.tournaments.picture import painted
+from bot.features.tournaments.model import Entrant, PairingResult, Tournament
+from bot.features.tournaments.picture import paint_tournament
 from bot.features.tournaments.rounds import DAY
-from bot.features.tournaments.service import DECISIONS, SIGN_UP, Step, Tournaments
-from bot.features.tournaments.tables import put_up
-from bot.features.tournaments.told import called, details, end_of_game, in_words, round_of_play, title
+from bot.features.tournaments.service import DECISIONS, SIGN_UP, Tournaments, TournamentStep
+from bot.features.tournaments.tables import show_opened_tables
+from bot.features.tournaments.texts import (
+    details_text,
+    entrant_name,
+    game_end_text,
+    round_title,
+    standing_lines,
+    tournament_title,
+)
 from bot.games.catalogue import words_in
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
 from bot.store import Board, Status, bot_name
 from bot.ui.alarms import messenger
 from bot.ui.play.threads import why_no_thread
-from bot.ui.table.lines import place_of
+from bot.ui.table.lines import board_link
 from bot.words import Words
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 LOG = logging.getLogger("taproom.tournament")
 
@@ -63,134 +70,144 @@ async def message_of(session: Session, of: Tournament, words: Words | None = Non
     words = words_in(of.language) if words is None else words
     panel = Panel(accent_colour=WALNUT)
     if of.status is Status.CLOSED:
-        panel.add_item(Text(f"{_head(words, session, of)}\n{_cancelled(words, of)}"))
-        return Message(laid_out(panel))
+        panel.add_item(Text(f"{_head_line(words, session, of)}\n{_cancellation_line(words, of)}"))
+        return Message(panel_layout(panel))
     if of.status is Status.OPEN:
-        panel.add_item(Text("\n".join(_invitation(words, session, of))))
-        panel.add_item(Text(_terms(words, of)))  # what follows a list in a text becomes part of it
-        return Message(laid_out(panel, in_rows(_keys(words, of))))
-    panel.add_item(Text("\n".join([line async for line in _standing(words, session, of)])))
+        panel.add_item(Text("\n".join(_invitation_lines(words, session, of))))
+        panel.add_item(Text(_terms_line(words, of)))  # what follows a list in a text becomes part of it
+        return Message(panel_layout(panel, in_rows(_buttons(words, of))))
+    panel.add_item(Text("\n".join([line async for line in _standing_lines(words, session, of)])))
     picture, name = (
-        await asyncio.to_thread(painted, words, session, of),
+        await asyncio.to_thread(paint_tournament, words, session, of),
         f"tournament-{of.id}-{of.revision}.png",
     )
-    panel.add_item(pictured(name, bare("\n".join(in_words(words, of)))))
-    return Message(laid_out(panel, in_rows(_keys(words, of))), picture, name)
+    panel.add_item(picture_gallery(name, without_markdown("\n".join(standing_lines(words, of)))))
+    return Message(panel_layout(panel, in_rows(_buttons(words, of))), picture, name)
 
 
-async def podium(session: Session, of: Tournament) -> Message:
+async def podium_message(session: Session, of: Tournament) -> Message:
     """The message that tells who has won; it calls them."""
     words = words_in(of.language)
-    panel = Panel(Text("\n".join(_result(words, session, of, mentioned=True))), accent_colour=WALNUT)
-    picture, name = await asyncio.to_thread(painted, words, session, of), f"tournament-{of.id}.png"
-    panel.add_item(pictured(name, bare("\n".join(in_words(words, of)))))
+    panel = Panel(Text("\n".join(_result_lines(words, session, of, mentioned=True))), accent_colour=WALNUT)
+    picture, name = await asyncio.to_thread(paint_tournament, words, session, of), f"tournament-{of.id}.png"
+    panel.add_item(picture_gallery(name, without_markdown("\n".join(standing_lines(words, of)))))
     first = tuple(one.user_id for one in of.entrants if one.place == 1 and (one.user_id or 0) > 0)
-    return Message(laid_out(panel), picture, name, pings=tuple(user for user in first if user is not None))
+    return Message(
+        panel_layout(panel), picture, name, pings=tuple(user for user in first if user is not None)
+    )
 
 
-def _head(words: Words, session: Session, of: Tournament) -> str:
-    return words("tournament.head", title=title(words, session, of))
+def _head_line(words: Words, session: Session, of: Tournament) -> str:
+    return words("tournament.head", title=tournament_title(words, session, of))
 
 
-def _invitation(words: Words, session: Session, of: Tournament) -> Iterator[str]:
+def _invitation_lines(words: Words, session: Session, of: Tournament) -> Iterator[str]:
     """Who calls for it, and who has signed up."""
-    yield _head(words, session, of)
-    yield words(f"tournament.invites.{of.call.form}", name=safe(of.host_name), count=of.call.places)
+    yield _head_line(words, session, of)
+    yield words(
+        f"tournament.invites.{of.setup.form}", name=escape_markdown(of.host_name), count=of.setup.places
+    )
     for one in of.entrants:
-        yield words("tournament.entrant", number=one.number, name=safe(one.name))
+        yield words("tournament.entrant", number=one.number, name=escape_markdown(one.name))
 
 
-def _cancelled(words: Words, of: Tournament) -> str:
+def _cancellation_line(words: Words, of: Tournament) -> str:
     """That it was cancelled: by somebody, or as nobody had begun it for long."""
     if not of.pairings and of.changed_at - of.at >= SIGN_UP:
         return words("tournament.expired", days=int(SIGN_UP // DAY))
     return words("tournament.cancelled")
 
 
-def _terms(words: Words, of: Tournament) -> str:
+def _terms_line(words: Words, of: Tournament) -> str:
     """How fast it is played, and whether bots fill it up."""
-    hours = words.some("hours", of.call.clock // HOUR)
-    if of.call.bots:
-        return words("tournament.clock.bots", hours=hours, bot=bot_name(of.call.bots))
+    hours = words.some("hours", of.setup.clock // HOUR)
+    if of.setup.bots:
+        return words("tournament.clock.bots", hours=hours, bot=bot_name(of.setup.bots))
     return words("tournament.clock", hours=hours)
 
 
-async def _standing(words: Words, session: Session, of: Tournament) -> AsyncIterator[str]:
+async def _standing_lines(words: Words, session: Session, of: Tournament) -> AsyncIterator[str]:
     """The round, and the games that are being played; or who has won."""
     if of.status is Status.OVER:
-        for line in _result(words, session, of):
+        for line in _result_lines(words, session, of):
             yield line
         return
-    yield _head(words, session, of)
-    yield round_of_play(words, of)
+    yield _head_line(words, session, of)
+    yield round_title(words, of)
     for game in of.pairings:
-        if game.ended is not Ended.NOT_YET or game.table_id is None or game.second is None:
+        if game.ended is not PairingResult.NOT_YET or game.table_id is None or game.second is None:
             continue
-        table = await session.tables.known(game.table_id)
-        link = "" if table is None else place_of(words, table)
+        table = await session.tables.find(game.table_id)
+        link = "" if table is None else board_link(words, table)
         key = "tournament.running" if link else "tournament.running.unshown"
-        first, second = (called(of, number) for number in (game.first, game.second))
+        first, second = (entrant_name(of, number) for number in (game.first, game.second))
         yield words(key, first=first, second=second, link=link)
 
 
-def _result(words: Words, session: Session, of: Tournament, *, mentioned: bool = False) -> Iterator[str]:
+def _result_lines(
+    words: Words, session: Session, of: Tournament, *, mentioned: bool = False
+) -> Iterator[str]:
     """Who has won, and who came next."""
-    game = session.catalogue[of.call.game].game.title
+    game = session.catalogue[of.setup.game].game.title
     first = [one for one in of.entrants if one.place == 1]
-    names = tuple(_person(one) if mentioned else safe(one.name) for one in first)
+    names = tuple(_mention(one) if mentioned else escape_markdown(one.name) for one in first)
     if not first:
         yield words("tournament.nobody", game=game)
     elif len(first) == 1:
         yield words("tournament.won", name=names[0], game=game)
     else:
-        yield words("tournament.shared", names=words.listed(names), game=game)
+        yield words("tournament.shared", names=words.join_list(names), game=game)
     others = sorted((one for one in of.entrants if 1 < one.place <= PODIUM), key=lambda one: one.place)
     for place, group in groupby(others, key=lambda one: one.place):
         yield words(
-            "tournament.podium", place=place, names=words.listed(tuple(safe(one.name) for one in group))
+            "tournament.podium",
+            place=place,
+            names=words.join_list(tuple(escape_markdown(one.name) for one in group)),
         )
 
 
-def _person(one: Entrant) -> str:
+def _mention(one: Entrant) -> str:
     """A mention; bots and the nameless have none."""
-    return f"<@{one.user_id}>" if (one.user_id or 0) > 0 else safe(one.name)
+    return f"<@{one.user_id}>" if (one.user_id or 0) > 0 else escape_markdown(one.name)
 
 
-def _keys(words: Words, of: Tournament) -> list[Key]:
+def _buttons(words: Words, of: Tournament) -> list[Key]:
     at = of.id, 0
     if of.status is Status.OPEN:
         return [
-            CUP.button(words("button.tournament.join"), at, Look.GOOD, "join"),
-            CUP.button(words("button.tournament.leave"), at, Look.PLAIN, "leave"),
-            CUP.button(words("button.tournament.begin"), at, Look.MAIN, "begin"),
-            CUP.button(words("button.tournament.details"), at, Look.PLAIN, "details"),
+            CUP.button(words("button.tournament.join"), at, ButtonLook.GOOD, "join"),
+            CUP.button(words("button.tournament.leave"), at, ButtonLook.PLAIN, "leave"),
+            CUP.button(words("button.tournament.begin"), at, ButtonLook.MAIN, "begin"),
+            CUP.button(words("button.tournament.details"), at, ButtonLook.PLAIN, "details"),
         ]
     keys = [
-        CUP.button(words("button.tournament.words"), at, Look.PLAIN, "words"),
-        CUP.button(words("button.tournament.details"), at, Look.PLAIN, "details"),
+        CUP.button(words("button.tournament.words"), at, ButtonLook.PLAIN, "words"),
+        CUP.button(words("button.tournament.details"), at, ButtonLook.PLAIN, "details"),
     ]
     if of.status is Status.PLAYING:
-        keys.append(CUP.button(words("button.tournament.withdraw"), at, Look.PLAIN, "withdraw"))
+        keys.append(CUP.button(words("button.tournament.withdraw"), at, ButtonLook.PLAIN, "withdraw"))
     return keys
 
 
 # How it is shown
 
 
-def showing(surface: Surface, tournament_id: int) -> asyncio.Lock:
+def display_lock(surface: Surface, tournament_id: int) -> asyncio.Lock:
     """The lock for showing a tournament."""
-    return surface.posting(f"tournament {tournament_id}")
+    return surface.posting_lock(f"tournament {tournament_id}")
 
 
-async def show(surface: Surface, client: discord.Client, tournament_id: int, *, anew: bool = False) -> None:
+async def show_tournament(
+    surface: Surface, client: discord.Client, tournament_id: int, *, anew: bool = False
+) -> None:
     """Show a tournament as it stands, unless that is known to be done: by its message or by a new one.
 
     `anew`: also where it is, as what people are called has changed.
     """
     tournaments = surface.session.service(Tournaments)
-    async with showing(surface, tournament_id):
+    async with display_lock(surface, tournament_id):
         of = await tournaments.get(tournament_id)
-        look = await tournaments.look_of(of)
+        look = await tournaments.shown_state(of)
         is_wanted = anew or not tournaments.is_shown(of, look)
         if not is_wanted or (of.message is None and of.status is Status.CLOSED):
             return
@@ -199,16 +216,16 @@ async def show(surface: Surface, client: discord.Client, tournament_id: int, *, 
             of.channel_id,
             of.message,
             of.at,
-            messenger.has_control(CUP.path, of.id, 0),
+            messenger.control_filter(CUP.path, of.id, 0),
             await message_of(surface.session, of),
             f"t{of.id}.{of.revision}",
         )
         board = await messenger.show_notice(client, notice)
         if board != of.message:
             await tournaments.set_message(of, board)
-        tournaments.showed(replace(of, message=board), look)
+        tournaments.note_shown(replace(of, message=board), look)
     if of.message not in (None, board):
-        await take_away(client, of, of.message)
+        await delete_message(client, of, of.message)
 
 
 async def show_soon(
@@ -216,12 +233,12 @@ async def show_soon(
 ) -> None:
     """The same for whoever has changed it: if it fails, an alarm does it, which was left with the change."""
     try:
-        await show(surface, client, tournament_id, anew=anew)
+        await show_tournament(surface, client, tournament_id, anew=anew)
     except FAILURES as failure:
         LOG.info("tournament=%s is shown later: %s", tournament_id, failure)
 
 
-async def take_away(client: discord.Client, of: Tournament, old: Board) -> None:
+async def delete_message(client: discord.Client, of: Tournament, old: Board) -> None:
     """A message that showed a tournament before goes, unless people have opened a thread on it."""
     channel = client.get_partial_messageable(old.channel_id, guild_id=of.guild_id)
     try:
@@ -242,21 +259,21 @@ async def use(request: Request, what: str) -> None:
         case "join" | "begin":
             request.check_permissions()  # its games are shown here
             step = tournaments.join if what == "join" else tournaments.begin
-            await _changed(request, await step(click, number))
+            await _show_step(request, await step(click, number))
         case "leave":
-            await _changed(request, await tournaments.leave(click, number))
+            await _show_step(request, await tournaments.leave(click, number))
         case "details":
-            await _tell(request, await tournaments.get(number))
+            await _show_details(request, await tournaments.get(number))
         case "words":
-            lines = in_words(request.words, await tournaments.get(number))
+            lines = standing_lines(request.words, await tournaments.get(number))
             await request.private("\n".join(lines))
         case "withdraw":
-            await _ask(request, await tournaments.get(number))
+            await _ask_to_withdraw(request, await tournaments.get(number))
         case _:
             raise Refused("old-control")
 
 
-async def sure(request: Request, what: str) -> None:
+async def use_confirmation(request: Request, what: str) -> None:
     """A button of a question in private."""
     tournaments, click, number = request.session.service(Tournaments), request.click, request.control.table
     match what:
@@ -271,55 +288,57 @@ async def sure(request: Request, what: str) -> None:
             await request.change(note(request.words("tournament.out")))
             request.surface.wake()
         case "stuck?":
-            await request.change(await _stuck(request, number))
+            await request.change(await _stuck_games_layout(request, number))
         case _ if (match := _DECIDING.fullmatch(what)) is not None:
-            await _decide(request, int(match["table"]), match["ended"])
+            await _decide_game(request, int(match["table"]), match["ended"])
         case _:
             raise Refused("old-control")
 
 
-async def _changed(request: Request, step: Step) -> None:
+async def _show_step(request: Request, step: TournamentStep) -> None:
     """The message as it stands by now, where it was clicked; the tables that have been opened follow it."""
     request.trace.saved = True
     refused = ""
     if step.opened:  # whatever becomes of the answer
         await request.answer.put_off()
-        refused = await put_up(request.surface, request.client, step)
-    await _redraw(request, step.tournament.id)
+        refused = await show_opened_tables(request.surface, request.client, step)
+    await _redraw_clicked(request, step.tournament.id)
     if step.opened:
         await show_soon(request.surface, request.client, step.tournament.id)
     if refused:
         await request.private(why_no_thread(request) or request.words("thread.refused", why=refused))
 
 
-async def _redraw(request: Request, tournament_id: int) -> None:
+async def _redraw_clicked(request: Request, tournament_id: int) -> None:
     """The clicked message shows the tournament as it stands."""
     tournaments = request.session.service(Tournaments)
-    async with showing(request.surface, tournament_id):
+    async with display_lock(request.surface, tournament_id):
         of = await tournaments.get(tournament_id)
-        look = await tournaments.look_of(of)
+        look = await tournaments.shown_state(of)
         await request.redraw(await message_of(request.session, of))
-        if of.message == Board(request.click.channel_id, request.clicked.id):
-            tournaments.showed(of, look)
+        if of.message == Board(request.click.channel_id, request.clicked_message.id):
+            tournaments.note_shown(of, look)
 
 
-async def _tell(request: Request, of: Tournament) -> None:
+async def _show_details(request: Request, of: Tournament) -> None:
     """How it is played; and to whoever holds it, the way to cancel it."""
     rows, keys = list[Row](), list[Key]()
     may = request.person.id == of.host_id or request.click.manages
     plays = of.status is Status.PLAYING and of.of(request.person.id) is not None
-    if await request.session.service(Tournaments).stuck(request.click, of.id):
-        keys.append(SURE.button(request.words("button.tournament.stuck"), (of.id, 0), Look.PLAIN, "stuck?"))
+    if await request.session.service(Tournaments).stuck_tables(request.click, of.id):
+        keys.append(
+            SURE.button(request.words("button.tournament.stuck"), (of.id, 0), ButtonLook.PLAIN, "stuck?")
+        )
     if may and not plays and of.status in (Status.OPEN, Status.PLAYING):
         label = request.words("button.tournament.cancel")
-        keys.append(SURE.button(label, (of.id, 0), Look.DANGER, "cancel?"))
+        keys.append(SURE.button(label, (of.id, 0), ButtonLook.DANGER, "cancel?"))
     if keys:
         rows = in_rows(keys)
-    ends = request.session.catalogue[of.call.game].rules.ends
-    await request.private(details(request.words, of, ends), rows)
+    ends = request.session.catalogue[of.setup.game].rules.ends
+    await request.private(details_text(request.words, of, ends), rows)
 
 
-async def _ask(request: Request, of: Tournament) -> None:
+async def _ask_to_withdraw(request: Request, of: Tournament) -> None:
     """Whether somebody means to withdraw."""
     own = of.of(request.person.id)
     if own is None or own.out:
@@ -330,46 +349,50 @@ async def _ask(request: Request, of: Tournament) -> None:
 def _question(request: Request, of: Tournament, what: str) -> discord.ui.LayoutView:
     words = request.words
     label = words(f"button.tournament.{what}")
-    return note(words(f"tournament.ask.{what}"), in_rows([SURE.button(label, (of.id, 0), Look.DANGER, what)]))
+    return note(
+        words(f"tournament.ask.{what}"), in_rows([SURE.button(label, (of.id, 0), ButtonLook.DANGER, what)])
+    )
 
 
 # Stuck games
 
 
-async def _stuck(request: Request, number: int) -> Layout:
+async def _stuck_games_layout(request: Request, number: int) -> Layout:
     """The games that somebody may decide, each with a button for every end of it."""
     of = await request.session.service(Tournaments).get(number)
     words, rows = request.words, list[Row]()
-    tables = await request.session.service(Tournaments).stuck(request.click, number)
+    tables = await request.session.service(Tournaments).stuck_tables(request.click, number)
     for table in tables:
         names = plain_names(table)
         ends = [
-            (words("tournament.end.won", code=table.code, name=names[0]), Ended.FIRST),
-            (words("tournament.end.won", code=table.code, name=names[1]), Ended.SECOND),
-            (words("tournament.end.drawn", code=table.code), Ended.DRAWN),
+            (words("tournament.end.won", code=table.code, name=names[0]), PairingResult.FIRST),
+            (words("tournament.end.won", code=table.code, name=names[1]), PairingResult.SECOND),
+            (words("tournament.end.drawn", code=table.code), PairingResult.DRAWN),
         ]
         rows += in_rows(
-            [SURE.button(label, (of.id, 0), Look.PLAIN, f"{ended}/{table.id}") for label, ended in ends]
+            [SURE.button(label, (of.id, 0), ButtonLook.PLAIN, f"{ended}/{table.id}") for label, ended in ends]
         )
-    games = [f"- **{table.code}**: {words.listed(names_of(table))}" for table in tables]
+    games = [f"- **{table.code}**: {words.join_list(names_of(table))}" for table in tables]
     return note("\n".join([words("tournament.stuck"), *games]), rows)
 
 
-async def _decide(request: Request, table_id: int, ended: str) -> None:
+async def _decide_game(request: Request, table_id: int, ended: str) -> None:
     """A stuck game ends like this, and everybody hears who has decided that."""
     number, tournaments = request.control.table, request.session.service(Tournaments)
-    of = await tournaments.decide(request.click, number, table_id, Ended(ended))
+    of = await tournaments.decide_game(request.click, number, table_id, PairingResult(ended))
     request.trace.saved = True
     request.surface.wake()
     table = await request.session.tables.get(table_id)
     await request.change(note(request.words("tournament.decided.done", code=table.code)))
-    words, end = words_in(of.language), end_of_game(words_in(of.language), of, table)
+    words, end = words_in(of.language), game_end_text(words_in(of.language), of, table)
     people = tuple(player.user_id for player in table.players if player.user_id > 0)
-    names = tuple(f"<@{one.user_id}>" if one.user_id in people else safe(one.name) for one in table.players)
+    names = tuple(
+        f"<@{one.user_id}>" if one.user_id in people else escape_markdown(one.name) for one in table.players
+    )
     told = words(
         "tournament.decided",
-        host=safe(request.person.name),
-        players=words.listed(names),
+        host=escape_markdown(request.person.name),
+        players=words.join_list(names),
         code=table.code,
         end=end,
     )
@@ -381,6 +404,6 @@ async def _decide(request: Request, table_id: int, ended: str) -> None:
 
 
 CUP: Final = Endpoint("cup", use, bare=True)
-SURE: Final = Endpoint("cupsure", sure, bare=True, private=True)
+SURE: Final = Endpoint("cupsure", use_confirmation, bare=True, private=True)
 
 CONTROLS: Final = routes(CUP, SURE)

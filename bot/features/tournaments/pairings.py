@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store import NAMELESS, NewAlarm
-from bot.store.hooks import Saved, StorageHooks
+from bot.store.hooks import SavedChange, StorageHooks
 from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, last_given, set_last_given
 from bot.store.upkeep.restored import CODES
@@ -92,22 +92,22 @@ ERASE: Final = (
 )
 
 
-def of_table(connection: SqlConnection, table_id: int) -> int | None:
+def tournament_of_table(connection: SqlConnection, table_id: int) -> int | None:
     """The tournament that a table's game belongs to, or none."""
     row = connection.execute(OF_TABLE, (table_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
-def _follow(connection: SqlConnection, saved: Saved) -> None:
+def _schedule_round(connection: SqlConnection, saved: SavedChange) -> None:
     """A table is over or put away: if its game is one of a tournament, that goes on."""
-    tournament_id = of_table(connection, saved.table) if saved.ended else None
+    tournament_id = tournament_of_table(connection, saved.table) if saved.ended else None
     if tournament_id is not None:
         add_alarms(connection, (NewAlarm(ROUND, saved.at, saved.table, detail=str(tournament_id)),))
 
 
-def _move(connection: SqlConnection, left: int, arrived: int) -> None:
+def _move_pairing(connection: SqlConnection, left: int, arrived: int) -> None:
     """A game has moved from one table to another: it is still the game of its tournament."""
-    tournament_id = of_table(connection, left)
+    tournament_id = tournament_of_table(connection, left)
     if tournament_id is not None:
         connection.execute(CHANGED, (tournament_id,))
         connection.execute(MOVE, (arrived, left))
@@ -120,7 +120,7 @@ def _forget(connection: SqlConnection, user_id: int, _: float) -> None:
         connection.execute(sql, values)
 
 
-def _number_anew(connection: SqlConnection) -> None:
+def _skip_numbers(connection: SqlConnection) -> None:
     """Messages of tournaments that were called since the backup are those of none that comes."""
     set_last_given(connection, "tournaments", last_given(connection, "tournaments") + CODES)
 
@@ -128,8 +128,8 @@ def _number_anew(connection: SqlConnection) -> None:
 HOOKS: Final = StorageHooks(
     key="tournaments",
     schema=(_FIRST,),
-    on_saved=_follow,
-    on_moved=_move,
+    on_saved=_schedule_round,
+    on_moved=_move_pairing,
     needs="EXISTS (SELECT 1 FROM pairings p WHERE p.table_id = tables.id)",
     personal={
         "tournaments": (
@@ -143,5 +143,5 @@ HOOKS: Final = StorageHooks(
         ),
     },
     forget=_forget,
-    on_restored=_number_anew,
+    on_restored=_skip_numbers,
 )

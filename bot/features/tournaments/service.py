@@ -12,24 +12,24 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from bot.features.tournaments.model import (
-    Call,
-    Ended,
     Entrant,
-    How,
     Pairing,
+    PairingResult,
+    ResultKind,
     StaleTournament,
     Tournament,
+    TournamentSetup,
 )
 from bot.features.tournaments.pairings import PODIUM, ROUND
 from bot.features.tournaments.rounds import (
     DAY,
     LEAST,
     MOST,
-    End,
+    GameEnd,
+    advance_rounds,
     is_decided,
-    proceeded,
-    seeded,
-    settled,
+    record_ends,
+    seed_entrants,
     stuck_after,
 )
 from bot.features.tournaments.storage import TournamentStorage
@@ -37,10 +37,10 @@ from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused, Stale
 from bot.kernel.people.storage import TABLE
 from bot.kernel.session import Session
-from bot.kernel.tables.context import LastShown
+from bot.kernel.tables.context import ShownCache
 from bot.kernel.tables.management import SOME, UNPLAYED
-from bot.kernel.tables.opening import NEVER, begun
-from bot.kernel.tables.results import GIVEN_UP, before_here, is_duel, is_game
+from bot.kernel.tables.opening import NEVER, start_game
+from bot.kernel.tables.results import GIVEN_UP, earlier_games, is_duel, is_game
 from bot.kernel.tables.seats import seat_of
 from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
@@ -73,7 +73,7 @@ SIGN_UP: Final = 14 * 24 * 60 * 60.0
 SHOWN: Final = 20.0
 """Seconds after which tables that were opened have their boards, unless the bot cannot write."""
 
-DECISIONS: Final = (Ended.FIRST, Ended.SECOND, Ended.DRAWN)
+DECISIONS: Final = (PairingResult.FIRST, PairingResult.SECOND, PairingResult.DRAWN)
 """How whoever holds a tournament can end a stuck game."""
 
 LIVE: Final = (Status.OPEN, Status.PLAYING)
@@ -83,7 +83,7 @@ Look: TypeAlias = tuple[int, tuple[Board | None, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TournamentStep:
     """A tournament after a step, and the ids of the tables that it has opened; whether anything changed.
 
     `decided` are the tables that were closed by it, as their games were decided.
@@ -108,7 +108,7 @@ class Tournaments:
         self._scores = session.scores
         self._play = session.play
         self._management = session.management
-        self._shown = LastShown()
+        self._shown = ShownCache()
 
     # Looking
 
@@ -119,32 +119,32 @@ class Tournaments:
             raise Refused("old-control")
         return found
 
-    async def here(self, click: Click) -> tuple[Tournament, ...]:
+    async def tournaments_in_channel(self, click: Click) -> tuple[Tournament, ...]:
         """Those of a channel that go on, or else the last one that was played."""
         found = await self._tournaments.live_in(click.channel_id)
         return found or await self._tournaments.last_in(click.channel_id, 1)
 
-    async def won(self, user_id: int) -> dict[str, int]:
+    async def count_won(self, user_id: int) -> dict[str, int]:
         """How many tournaments somebody has won, by game: those that enough people for one took part in.
 
         Else anybody could win as many as they like against the weakest bots.
         """
-        return await self._tournaments.won(user_id, LEAST)
+        return await self._tournaments.count_won(user_id, LEAST)
 
     async def set_message(self, tournament: Tournament, message: Board) -> None:
         """Remember which message shows a tournament."""
         await self._tournaments.set_message(tournament.id, message)
 
-    async def look_of(self, of: Tournament) -> Look:
+    async def shown_state(self, of: Tournament) -> Look:
         """What the message of a tournament depends on: how it stands, and where its games are shown."""
         boards = [
-            None if game.table_id is None else await self._tables.known(game.table_id)
+            None if game.table_id is None else await self._tables.find(game.table_id)
             for game in of.pairings
-            if game.ended is Ended.NOT_YET
+            if game.ended is PairingResult.NOT_YET
         ]
         return of.revision, tuple(None if table is None else table.board for table in boards)
 
-    def showed(self, of: Tournament, look: Look) -> None:
+    def note_shown(self, of: Tournament, look: Look) -> None:
         """The message of a tournament shows it like this."""
         self._shown.note(of.id, (of.message, look))
 
@@ -154,7 +154,7 @@ class Tournaments:
 
     # Before it begins
 
-    async def call(self, click: Click, call: Call) -> Tournament:
+    async def open_tournament(self, click: Click, call: TournamentSetup) -> Tournament:
         """A tournament that people sign up for, whoever calls it being the first; raises `Refused`."""
         if click.guild_id is None:
             raise Refused("tournament-nowhere")
@@ -168,7 +168,7 @@ class Tournaments:
         now = self._context.now()
         new = Tournament(
             id=0,
-            call=call,
+            setup=call,
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
@@ -180,7 +180,7 @@ class Tournaments:
             changed_at=now,
             entrants=(Entrant(1, click.person.id, click.person.name),),
         )
-        with self._context.storage.counting(click.person.id, TABLE, now):
+        with self._context.storage.reserve(click.person.id, TABLE, now):
             return await self._tournaments.create(new, click.interaction)
 
     async def _check_room(self, click: Click) -> None:
@@ -197,70 +197,70 @@ class Tournaments:
         if most is not None and most < tables:
             raise Refused("tournament-room", most=most, tables=tables)
 
-    async def join(self, click: Click, tournament_id: int) -> Step:
+    async def join(self, click: Click, tournament_id: int) -> TournamentStep:
         """Somebody signs up; with the last place it begins. Raises `Refused`."""
         for _ in range(TRIES):
-            before = await self._open(tournament_id)
+            before = await self._get_open(tournament_id)
             if before.of(click.person.id) is not None:
                 raise Refused("tournament-joined")
-            if len(before.entrants) >= before.call.places:
-                raise Refused("tournament-full", most=before.call.places)
+            if len(before.entrants) >= before.setup.places:
+                raise Refused("tournament-full", most=before.setup.places)
             new = Entrant(len(before.entrants) + 1, click.person.id, click.person.name)
             after = replace(before, entrants=(*before.entrants, new))
-            if len(after.entrants) == after.call.places:
-                after = await self._begun(click, after)
+            if len(after.entrants) == after.setup.places:
+                after = await self._begin_play(click, after)
             with suppress(StaleTournament):
-                return await self._saved(after)
+                return await self._save(after)
         raise Refused("tournament-busy")
 
-    async def leave(self, click: Click, tournament_id: int) -> Step:
+    async def leave(self, click: Click, tournament_id: int) -> TournamentStep:
         """Somebody signs off again; raises `Refused`."""
         for _ in range(TRIES):
-            before = await self._open(tournament_id)
+            before = await self._get_open(tournament_id)
             if before.of(click.person.id) is None:
                 raise Refused("tournament-not-in")
             with suppress(StaleTournament):
-                return await self._saved(_without(before, click.person.id))
+                return await self._save(_remove_entrant(before, click.person.id))
         raise Refused("tournament-busy")
 
-    async def begin(self, click: Click, tournament_id: int) -> Step:
+    async def begin(self, click: Click, tournament_id: int) -> TournamentStep:
         """It begins with those who have signed up; bots take the other places, if that was said."""
         for _ in range(TRIES):
-            before = await self._open(tournament_id)
-            _check_host(click, before)
-            after = await self._begun(click, before)
+            before = await self._get_open(tournament_id)
+            _check_organizer(click, before)
+            after = await self._begin_play(click, before)
             with suppress(StaleTournament):
-                return await self._saved(after)
+                return await self._save(after)
         raise Refused("tournament-busy")
 
-    async def _open(self, tournament_id: int) -> Tournament:
+    async def _get_open(self, tournament_id: int) -> Tournament:
         """A tournament that people sign up for."""
         found = await self.get(tournament_id)
         if found.status is Status.OPEN:
             return found
         raise Refused("tournament-cancelled" if found.status is Status.CLOSED else "tournament-begun")
 
-    async def _begun(self, click: Click, of: Tournament) -> Tournament:
+    async def _begin_play(self, click: Click, of: Tournament) -> Tournament:
         """The same with seeds and the games of the first round; raises `Refused` for too few.
 
         What the server allows may have changed since it was called: that is checked again.
         """
         people = tuple(one for one in of.entrants if one.user_id is not None)
-        of = replace(of, entrants=(*people, *_bots(of, of.call.places - len(people))))
+        of = replace(of, entrants=(*people, *_bot_entrants(of, of.setup.places - len(people))))
         if len(of.entrants) < LEAST or not people:
             raise Refused("tournament-few", least=LEAST)
         await self._check_opening(click, len(of.entrants), opener=False)
-        ladder = await self._scores.ladder(of.call.game)
+        ladder = await self._scores.ladder(of.setup.game)
         strength = dict[int, float]()
         for user in (one.user_id or 0 for one in of.entrants):
-            rating = ladder.of(user)
-            strength[user] = float(_weaker(user)) if is_bot(user) else rating.value - rating.uncertainty
-        of = replace(of, status=Status.PLAYING, entrants=seeded(of, strength))
-        return proceeded(of)
+            rating = ladder.rating_of(user)
+            strength[user] = float(_bot_strength(user)) if is_bot(user) else rating.value - rating.uncertainty
+        of = replace(of, status=Status.PLAYING, entrants=seed_entrants(of, strength))
+        return advance_rounds(of)
 
     # While it goes on
 
-    async def advance(self, tournament_id: int, trace: Trace) -> Step:
+    async def advance(self, tournament_id: int, trace: Trace) -> TournamentStep:
         """Lead on from the games that have ended: replays, the next round, the end.
 
         It may be called at any time, and by several at once.
@@ -268,15 +268,15 @@ class Tournaments:
         for _ in range(TRIES):
             before = await self.get(tournament_id)
             if before.status is not Status.PLAYING:
-                return Step(before, changed=False)
-            await self._give_up(before, trace)
+                return TournamentStep(before, changed=False)
+            await self._resign_withdrawn(before, trace)
             closed = await self._close_decided(before, trace)
-            after = proceeded(settled(before, await self._ends(before)))
+            after = advance_rounds(record_ends(before, await self._ended_games(before)))
             if after == before:
-                return Step(before, changed=False, decided=closed)
+                return TournamentStep(before, changed=False, decided=closed)
             with suppress(StaleTournament):
-                return replace(await self._saved(after), decided=closed)
-        return Step(await self.get(tournament_id), changed=False)  # others have led on
+                return replace(await self._save(after), decided=closed)
+        return TournamentStep(await self.get(tournament_id), changed=False)  # others have led on
 
     async def withdraw(self, click: Click, tournament_id: int) -> Tournament:
         """Somebody is in it no longer, and loses what they have not played; raises `Refused`.
@@ -284,20 +284,22 @@ class Tournaments:
         What follows is an alarm.
         """
         for _ in range(TRIES):
-            before = await self._playing(tournament_id)
+            before = await self._get_playing(tournament_id)
             own = before.of(click.person.id)
             if own is None or own.out:
                 raise Refused("tournament-not-in")
             with suppress(StaleTournament):
-                return (await self._saved(_withdrawn(before, own), self._round_now(before))).tournament
+                return (
+                    await self._save(_mark_withdrawn(before, own), self._advance_alarm(before))
+                ).tournament
         raise Refused("tournament-busy")
 
-    async def stuck(self, click: Click, tournament_id: int) -> tuple[Table, ...]:
+    async def stuck_tables(self, click: Click, tournament_id: int) -> tuple[Table, ...]:
         """The tables of games that have gone on for so long that somebody may decide them."""
         of = await self.get(tournament_id)
-        if of.status is not Status.PLAYING or not _holds(click, of):
+        if of.status is not Status.PLAYING or not _is_organizer(click, of):
             return ()
-        going_on = [one.table_id for one in of.pairings if one.ended is Ended.NOT_YET]
+        going_on = [one.table_id for one in of.pairings if one.ended is PairingResult.NOT_YET]
         tables = [await self._tables.get(table_id) for table_id in going_on if table_id is not None]
         return tuple(
             table for table in tables if self._is_stuck(of, table) and seat_of(table, click.person) is None
@@ -308,36 +310,38 @@ class Tournaments:
             of
         )
 
-    async def decide(self, click: Click, tournament_id: int, table_id: int, ended: Ended) -> Tournament:
+    async def decide_game(
+        self, click: Click, tournament_id: int, table_id: int, ended: PairingResult
+    ) -> Tournament:
         """Whoever holds a tournament says how a stuck game ends that they do not play; raises `Refused`.
 
         Its table is closed, and what follows is opened, by an alarm.
         """
         for _ in range(TRIES):
-            before = await self._playing(tournament_id)
-            _check_host(click, before)
+            before = await self._get_playing(tournament_id)
+            _check_organizer(click, before)
             games = [one for one in before.pairings if one.table_id == table_id]
-            if ended not in DECISIONS or not games or games[0].ended is not Ended.NOT_YET:
+            if ended not in DECISIONS or not games or games[0].ended is not PairingResult.NOT_YET:
                 raise Refused("old-control")
             table = await self._tables.get(table_id)
             if seat_of(table, click.person) is not None:
                 raise Refused("tournament-decide-own")
             if not self._is_stuck(before, table):
                 raise Refused("tournament-decide-early", days=stuck_after(before) // DAY)
-            after = settled(before, {table_id: End(ended, how=How.DECIDED)})
+            after = record_ends(before, {table_id: GameEnd(ended, how=ResultKind.DECIDED)})
             with suppress(StaleTournament):
-                return (await self._saved(after, self._round_now(before))).tournament
+                return (await self._save(after, self._advance_alarm(before))).tournament
         raise Refused("tournament-busy")
 
     async def _close_decided(self, of: Tournament, trace: Trace) -> tuple[int, ...]:
         """The tables of games that were decided and went on; they are closed now."""
         closed = list[int]()
         for game in of.pairings:
-            if game.how is How.DECIDED and game.round == of.round and game.table_id is not None:
+            if game.how is ResultKind.DECIDED and game.round == of.round and game.table_id is not None:
                 table = await self._tables.get(game.table_id)
                 while table.status is Status.PLAYING:
                     with suppress(Stale):
-                        await self._management.put_away(table, trace)
+                        await self._management.close_automatically(table, trace)
                         closed.append(table.id)
                     table = await self._tables.get(game.table_id)
         return tuple(closed)
@@ -351,19 +355,19 @@ class Tournaments:
             before = await self.get(tournament_id)
             if before.status not in LIVE:
                 raise Refused("tournament-over")
-            _check_host(click, before)
+            _check_organizer(click, before)
             if before.status is Status.PLAYING and before.of(click.person.id) is not None:
                 raise Refused("tournament-player")
             with suppress(StaleTournament):
-                return (await self._saved(replace(before, status=Status.CLOSED))).tournament
+                return (await self._save(replace(before, status=Status.CLOSED))).tournament
         raise Refused("tournament-busy")
 
     async def cancel_unbegun(self) -> tuple[int, ...]:
         """Cancel those that nobody has begun within `SIGN_UP`, each shown by an alarm; returns their ids."""
         cancelled = list[int]()
-        for one in await self._tournaments.unbegun(self._context.now() - SIGN_UP):
+        for one in await self._tournaments.never_begun(self._context.now() - SIGN_UP):
             with suppress(StaleTournament):
-                await self._saved(replace(one, status=Status.CLOSED))
+                await self._save(replace(one, status=Status.CLOSED))
                 cancelled.append(one.id)
         return tuple(cancelled)
 
@@ -371,7 +375,7 @@ class Tournaments:
         """Delete those that were cancelled long ago, and had never begun."""
         await self._tournaments.remove_unbegun(self._context.now() - UNPLAYED, SOME)
 
-    async def _playing(self, tournament_id: int) -> Tournament:
+    async def _get_playing(self, tournament_id: int) -> Tournament:
         found = await self.get(tournament_id)
         if found.status is Status.PLAYING:
             return found
@@ -383,30 +387,34 @@ class Tournaments:
         One that goes on does so without them; what they were playing in it is given up. Returns the ids of
         those that tell of them.
         """
-        called = await self._tournaments.of_host(user_id)
-        entered = await self._tournaments.of_user(user_id)
+        called = await self._tournaments.organized_by(user_id)
+        entered = await self._tournaments.entered_by(user_id)
         for one in called:
             with suppress(StaleTournament):
                 if one.status is Status.OPEN:
-                    await self._saved(replace(one, status=Status.CLOSED))
+                    await self._save(replace(one, status=Status.CLOSED))
         for one in entered:
             for _ in range(TRIES):
                 now, own = await self.get(one.id), one.of(user_id)
                 if own is None or now.status not in LIVE or (mine := now.of(user_id)) is None:
                     break
-                after = _withdrawn(now, mine) if now.status is Status.PLAYING else _without(now, user_id)
+                after = (
+                    _mark_withdrawn(now, mine)
+                    if now.status is Status.PLAYING
+                    else _remove_entrant(now, user_id)
+                )
                 with suppress(StaleTournament):
-                    alarms = self._round_now(now) if now.status is Status.PLAYING else ()
-                    await self._give_up((await self._saved(after, alarms)).tournament, trace)
+                    alarms = self._advance_alarm(now) if now.status is Status.PLAYING else ()
+                    await self._resign_withdrawn((await self._save(after, alarms)).tournament, trace)
                     break
         return tuple(sorted({one.id for one in (*called, *entered)}))
 
-    async def under_way(self) -> tuple[tuple[Table, int], ...]:
+    async def tables_under_way(self) -> tuple[tuple[Table, int], ...]:
         """The tables of games that go on, each with the channel where its tournament is held."""
-        found = await self._tournaments.under_way()
+        found = await self._tournaments.tables_under_way()
         return tuple([(await self._tables.get(table_id), channel_id) for table_id, channel_id in found])
 
-    async def bring_home(self, table: Table, channel_id: int, trace: Trace) -> None:
+    async def return_to_channel(self, table: Table, channel_id: int, trace: Trace) -> None:
         """A game whose thread or channel is gone goes on in this channel, where its tournament is held.
 
         Its board is to be shown there, which the repair does. Raises `Stale` where somebody was quicker.
@@ -417,11 +425,11 @@ class Tournaments:
 
     # What is behind it
 
-    def _round_now(self, of: Tournament) -> tuple[NewAlarm, ...]:
+    def _advance_alarm(self, of: Tournament) -> tuple[NewAlarm, ...]:
         """That it is led on at once."""
         return (NewAlarm(ROUND, self._context.now(), detail=str(of.id)),)
 
-    async def _saved(self, after: Tournament, alarms: tuple[NewAlarm, ...] = ()) -> Step:
+    async def _save(self, after: Tournament, alarms: tuple[NewAlarm, ...] = ()) -> TournamentStep:
         """The tournament on disk, with the tables of the games that are to be opened."""
         over = after.status is Status.PLAYING and is_decided(after)
         if over:
@@ -429,29 +437,31 @@ class Tournaments:
             alarms = (*alarms, NewAlarm(PODIUM, self._context.now(), detail=str(after.id)))
         tables = {}
         if after.status is Status.PLAYING:
-            to_open = [one for one in after.pairings if one.ended is Ended.NOT_YET and one.table_id is None]
-            tables = {one.key: await self._table(after, one) for one in to_open}
+            to_open = [
+                one for one in after.pairings if one.ended is PairingResult.NOT_YET and one.table_id is None
+            ]
+            tables = {one.key: await self._new_table(after, one) for one in to_open}
         # What changed is shown by then, and where boards were put up, the message leads to them.
         shown = self._context.now() + (SHOWN if tables else GRACE)
         alarms = (*alarms, NewAlarm(ROUND, shown, detail=str(after.id)))
         after = replace(after, changed_at=self._context.now())
         saved, opened = await self._tournaments.save(after, tables, alarms)
-        return Step(saved, opened)
+        return TournamentStep(saved, opened)
 
-    async def _table(self, of: Tournament, game: Pairing) -> NewTable:
+    async def _new_table(self, of: Tournament, game: Pairing) -> NewTable:
         """The table of a game: time decides there, nobody gets hints, and nobody is its host."""
-        entry, seed = self._context.catalogue[of.call.game], self._context.seeds()
-        options, state, counter = begun(entry, entry.rules.ends, 2, seed)
-        players = tuple(_player(of, seat, number) for seat, number in enumerate((game.first, game.second)))
+        entry, seed = self._context.catalogue[of.setup.game], self._context.seeds()
+        options, state, counter = start_game(entry, entry.rules.ends, 2, seed)
+        players = tuple(_player_at(of, seat, number) for seat, number in enumerate((game.first, game.second)))
         new = NewTable(
-            game=of.call.game,
+            game=of.setup.game,
             guild_id=of.guild_id,
             channel_id=of.channel_id,
             host_id=HOUSE,
             terms=Terms(
                 options=options,
                 rules_version=entry.game.rules_version,
-                clock=of.call.clock,
+                clock=of.setup.clock,
                 forfeit=True,
                 language=of.language,
                 hints=NEVER if any(is_bot(player.user_id) for player in players) else 0,
@@ -465,43 +475,43 @@ class Tournaments:
         )
         return await self._timing.new_table(new)
 
-    async def _ends(self, of: Tournament) -> dict[int, End]:
+    async def _ended_games(self, of: Tournament) -> dict[int, GameEnd]:
         """How the games under way have ended, by the table's id; nothing of those that go on."""
-        found = dict[int, End]()
+        found = dict[int, GameEnd]()
         for game in of.pairings:
-            if game.ended is Ended.NOT_YET and game.table_id is not None:
+            if game.ended is PairingResult.NOT_YET and game.table_id is not None:
                 table = await self._tables.get(game.table_id)
-                end = self._end(table)
+                end = self._game_end(table)
                 if end is not None and table.status is Status.OVER:
-                    logs = [log for _, log in await before_here(self._store, table)]
+                    logs = [log for _, log in await earlier_games(self._store, table)]
                     if not is_game(table.players, [*logs, await self._store.log(table.id)]):
-                        end = replace(end, how=How.UNPLAYED)
+                        end = replace(end, how=ResultKind.UNPLAYED)
                 if end is not None:
                     found[game.table_id] = end
         return found
 
-    def _end(self, table: Table) -> End | None:
+    def _game_end(self, table: Table) -> GameEnd | None:
         """How the game at a table has ended; none as long as it goes on."""
         if table.status is Status.CLOSED:
-            return End(Ended.VOID)
+            return GameEnd(PairingResult.VOID)
         if table.status is not Status.OVER:
             return None
         if not self._tables.is_readable(table):
-            return End(Ended.VOID)
-        shown = self._tables.shown(table)
+            return GameEnd(PairingResult.VOID)
+        shown = self._tables.show(table)
         outcome = shown.entry.game.outcome(shown.state)
         if outcome is None:
-            return End(Ended.VOID)
+            return GameEnd(PairingResult.VOID)
         first, second = outcome.points
-        ended = Ended.DRAWN
+        ended = PairingResult.DRAWN
         if len(outcome.winners) == 1:
-            ended = Ended.FIRST if outcome.winners[0] == 0 else Ended.SECOND
-        return End(ended, (first, second))
+            ended = PairingResult.FIRST if outcome.winners[0] == 0 else PairingResult.SECOND
+        return GameEnd(ended, (first, second))
 
-    async def _give_up(self, of: Tournament, trace: Trace) -> None:
+    async def _resign_withdrawn(self, of: Tournament, trace: Trace) -> None:
         """Who has withdrawn loses the games that they are playing there."""
         for game in of.pairings:
-            if game.ended is not Ended.NOT_YET or game.table_id is None:
+            if game.ended is not PairingResult.NOT_YET or game.table_id is None:
                 continue
             for seat, number in enumerate((game.first, game.second)):
                 entrant = of.entrant(number or 0)
@@ -519,43 +529,43 @@ class Tournaments:
                 return
 
 
-def _bots(of: Tournament, places: int) -> tuple[Entrant, ...]:
+def _bot_entrants(of: Tournament, places: int) -> tuple[Entrant, ...]:
     """The house's players for the places that are left; each has a name of its own."""
-    if not of.call.bots:
+    if not of.setup.bots:
         return ()
-    name = bot_name(of.call.bots)
+    name = bot_name(of.setup.bots)
     called = [name if number == 1 else f"{name} {number}" for number in range(1, places + 1)]
-    return tuple(Entrant(0, bot_id(of.call.bots, 0), one) for one in called)
+    return tuple(Entrant(0, bot_id(of.setup.bots, 0), one) for one in called)
 
 
-def _weaker(user_id: int) -> int:
+def _bot_strength(user_id: int) -> int:
     """How strong a bot is for its seed: less than any person, as nobody is rated against it."""
     return -user_id - 2**62  # of two levels the stronger one has the lower id
 
 
-def _player(of: Tournament, seat: int, number: int | None) -> Player:
+def _player_at(of: Tournament, seat: int, number: int | None) -> Player:
     """Somebody on a seat of one of its tables."""
     entrant = of.entrant(number or 0)
     return Player(seat, entrant.user_id or 0, entrant.name)
 
 
-def _without(of: Tournament, user_id: int) -> Tournament:
+def _remove_entrant(of: Tournament, user_id: int) -> Tournament:
     """A tournament that somebody has signed off from; those behind move up."""
     rest = [one for one in of.entrants if one.user_id != user_id]
     return replace(of, entrants=tuple(replace(one, number=at) for at, one in enumerate(rest, 1)))
 
 
-def _withdrawn(of: Tournament, own: Entrant) -> Tournament:
+def _mark_withdrawn(of: Tournament, own: Entrant) -> Tournament:
     entrants = tuple(replace(one, out=True) if one is own else one for one in of.entrants)
     return replace(of, entrants=entrants)
 
 
-def _holds(click: Click, of: Tournament) -> bool:
+def _is_organizer(click: Click, of: Tournament) -> bool:
     """Whether somebody has called a tournament, or may manage its server."""
     return click.person.id == of.host_id or (click.manages and click.guild_id == of.guild_id)
 
 
-def _check_host(click: Click, of: Tournament) -> None:
+def _check_organizer(click: Click, of: Tournament) -> None:
     """Refuse whoever does not hold a tournament."""
-    if not _holds(click, of):
+    if not _is_organizer(click, of):
         raise Refused("tournament-not-host", name=of.host_name)

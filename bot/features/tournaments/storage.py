@@ -10,21 +10,21 @@ from typing import Any, Final
 
 from bot.cluster.shards import Shards
 from bot.features.tournaments.model import (
-    Call,
-    Ended,
     Entrant,
     Form,
-    How,
     Pairing,
+    PairingResult,
+    ResultKind,
     StaleTournament,
     Tournament,
+    TournamentSetup,
 )
-from bot.features.tournaments.pairings import ROUND, of_table
+from bot.features.tournaments.pairings import ROUND, tournament_of_table
 from bot.store import Board, NewAlarm, NewTable, Status, Store
 from bot.store.outbox import GRACE
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Stored, only, reads, writes
-from bot.store.tables import opened
+from bot.store.sql import SqlConnection, StorePart, for_shards, reads, writes
+from bot.store.tables import open_table
 
 Key = tuple[int, int, int]
 """Round, match and game."""
@@ -93,7 +93,7 @@ LOOKED_AT_LATER: Final = (
 )
 
 
-class TournamentStorage(Stored):
+class TournamentStorage(StorePart):
     """The tournaments on disk. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
@@ -109,34 +109,34 @@ class TournamentStorage(Stored):
         Soon an alarm looks whether it is shown.
         """
         place = (None, None) if new.message is None else (new.message.channel_id, new.message.message_id)
-        call = new.call
+        call = new.setup
         called = (call.game, call.form, new.guild_id, new.channel_id, new.host_id, new.host_name, new.status)
         agreed = (call.places, call.by_rating, call.bots, call.threads, call.clock, new.seed, new.language)
         row = (interaction, *called, *agreed, new.at, new.changed_at, new.round, new.revision, *place)
         found = connection.execute(INSERT, row).fetchall()
         if not found:  # the same command once more
             (tournament_id,) = connection.execute(BY_INTERACTION, (interaction,)).fetchone()
-            return _known(connection, tournament_id)
+            return _get_written(connection, tournament_id)
         tournament_id = found[0][0]
         _write_entrants(connection, replace(new, id=tournament_id))
         add_alarms(connection, (NewAlarm(ROUND, new.at + GRACE, detail=str(tournament_id)),))
-        return _known(connection, tournament_id)
+        return _get_written(connection, tournament_id)
 
     async def made_by(self, interaction: int) -> Tournament | None:
         """The tournament that this interaction has made; none if it has made none."""
-        return next(iter(await self._reader.read(_found, BY_INTERACTION, (interaction,))), None)
+        return next(iter(await self._reader.read(_find_tournaments, BY_INTERACTION, (interaction,))), None)
 
     async def get(self, tournament_id: int) -> Tournament | None:
         """The tournament, or none if there is no such one."""
-        return await self._reader.read(_existing, tournament_id)
+        return await self._reader.read(_get, tournament_id)
 
-    async def of_table(self, table_id: int) -> int | None:
+    async def tournament_of_table(self, table_id: int) -> int | None:
         """The tournament that a table's game belongs to, or none."""
-        return await self._reader.read(of_table, table_id)
+        return await self._reader.read(tournament_of_table, table_id)
 
-    async def under_way(self) -> tuple[tuple[int, int], ...]:
+    async def tables_under_way(self) -> tuple[tuple[int, int], ...]:
         """The tables of games that go on, each with the channel where its tournament is held."""
-        return await self._reader.read(_under_way, only(UNDER_WAY, self._shards))
+        return await self._reader.read(_tables_under_way, for_shards(UNDER_WAY, self._shards))
 
     @writes
     def save(
@@ -156,7 +156,7 @@ class TournamentStorage(Stored):
         # The revision is the lock: of two who have read the same one, the second meets no row.
         if connection.execute(UPDATE, (*row, after.id, after.revision)).rowcount != 1:
             raise StaleTournament(after.id)
-        made = {key: opened(connection, new, self._hooks) for key, new in tables.items()}
+        made = {key: open_table(connection, new, self._hooks) for key, new in tables.items()}
         pairings = tuple(replace(one, table_id=made.get(one.key, one.table_id)) for one in after.pairings)
         connection.execute("DELETE FROM entrants WHERE tournament_id = ?", (after.id,))
         _write_entrants(connection, after)
@@ -166,7 +166,7 @@ class TournamentStorage(Stored):
         connection.execute(LOOKED_AT_LATER, (ROUND, str(after.id), *within))
         last = max((one.table_id for one in pairings if one.table_id is not None), default=None)
         add_alarms(connection, alarms, last)
-        return _known(connection, after.id), tuple(made.values())
+        return _get_written(connection, after.id), tuple(made.values())
 
     @writes
     def set_message(self, connection: SqlConnection, tournament_id: int, message: Board) -> None:
@@ -175,26 +175,26 @@ class TournamentStorage(Stored):
 
     async def live_in(self, channel_id: int) -> tuple[Tournament, ...]:
         """Those of a channel that people sign up for or play in, the oldest first."""
-        return await self._reader.read(_found, IN_CHANNEL, (channel_id,))
+        return await self._reader.read(_find_tournaments, IN_CHANNEL, (channel_id,))
 
     async def last_in(self, channel_id: int, limit: int) -> tuple[Tournament, ...]:
         """At most `limit` of those that are over, the newest first."""
-        return await self._reader.read(_found, LAST_IN_CHANNEL, (channel_id, limit))
+        return await self._reader.read(_find_tournaments, LAST_IN_CHANNEL, (channel_id, limit))
 
-    async def of_user(self, user_id: int) -> tuple[Tournament, ...]:
+    async def entered_by(self, user_id: int) -> tuple[Tournament, ...]:
         """Those that somebody has signed up for or plays in, the oldest first."""
-        return await self._reader.read(_found, OF_USER, (user_id,))
+        return await self._reader.read(_find_tournaments, OF_USER, (user_id,))
 
-    async def of_host(self, user_id: int) -> tuple[Tournament, ...]:
+    async def organized_by(self, user_id: int) -> tuple[Tournament, ...]:
         """Those that somebody has called and that go on, the oldest first."""
-        return await self._reader.read(_found, OF_HOST, (user_id,))
+        return await self._reader.read(_find_tournaments, OF_HOST, (user_id,))
 
-    async def unbegun(self, before: float) -> tuple[Tournament, ...]:
+    async def never_begun(self, before: float) -> tuple[Tournament, ...]:
         """Those called until then that people still sign up for, the oldest first."""
-        return await self._reader.read(_found, only(UNBEGUN, self._shards), (before,))
+        return await self._reader.read(_find_tournaments, for_shards(UNBEGUN, self._shards), (before,))
 
     @reads
-    def won(self, connection: SqlConnection, user_id: int, people: int) -> dict[str, int]:
+    def count_won(self, connection: SqlConnection, user_id: int, people: int) -> dict[str, int]:
         """How many somebody has won in which at least so many `people` took part, by game."""
         return dict(connection.execute(WON, (user_id, people)).fetchall())
 
@@ -203,12 +203,14 @@ class TournamentStorage(Stored):
 
         Each is a transaction of its own, so that nobody waits for all.
         """
-        for tournament_id in await self._patient.read(_unbegun, before, limit, self._shards):
+        for tournament_id in await self._patient.read(_cancelled_unbegun, before, limit, self._shards):
             await self._writer.write(_remove, tournament_id)
 
 
-def _unbegun(connection: SqlConnection, before: float, limit: int, shards: Shards | None) -> tuple[int, ...]:
-    rows = connection.execute(only(CANCELLED, shards), (before, limit)).fetchall()
+def _cancelled_unbegun(
+    connection: SqlConnection, before: float, limit: int, shards: Shards | None
+) -> tuple[int, ...]:
+    rows = connection.execute(for_shards(CANCELLED, shards), (before, limit)).fetchall()
     return tuple(tournament_id for (tournament_id,) in rows)
 
 
@@ -230,27 +232,29 @@ def _write_pairings(connection: SqlConnection, of: Tournament) -> None:
     connection.executemany(INSERT_PAIRING, rows)
 
 
-def _known(connection: SqlConnection, tournament_id: int) -> Tournament:
-    found = _existing(connection, tournament_id)
+def _get_written(connection: SqlConnection, tournament_id: int) -> Tournament:
+    found = _get(connection, tournament_id)
     assert found is not None  # noqa: S101 - it was written just now
     return found
 
 
-def _existing(connection: SqlConnection, tournament_id: int) -> Tournament | None:
+def _get(connection: SqlConnection, tournament_id: int) -> Tournament | None:
     row = connection.execute(SELECT, (tournament_id,)).fetchone()
-    return None if row is None else _read(connection, row)
+    return None if row is None else _tournament_from_row(connection, row)
 
 
-def _found(connection: SqlConnection, sql: str, values: tuple[float, ...]) -> tuple[Tournament, ...]:
+def _find_tournaments(
+    connection: SqlConnection, sql: str, values: tuple[float, ...]
+) -> tuple[Tournament, ...]:
     ids = [id_ for (id_,) in connection.execute(sql, values).fetchall()]
-    return tuple(_known(connection, id_) for id_ in ids)
+    return tuple(_get_written(connection, id_) for id_ in ids)
 
 
-def _under_way(connection: SqlConnection, sql: str) -> tuple[tuple[int, int], ...]:
+def _tables_under_way(connection: SqlConnection, sql: str) -> tuple[tuple[int, int], ...]:
     return tuple((table_id, channel_id) for table_id, _, channel_id in connection.execute(sql).fetchall())
 
 
-def _read(  # noqa: PLR0914 - a name a column
+def _tournament_from_row(  # noqa: PLR0914 - a name a column
     connection: SqlConnection, row: tuple[Any, ...]
 ) -> Tournament:
     id_, game, form, guild_id, channel_id, host_id, host_name, status, *rest = row
@@ -258,7 +262,7 @@ def _read(  # noqa: PLR0914 - a name a column
     round_, revision, message_channel, message = rest
     return Tournament(
         id=id_,
-        call=Call(game, Form(form), places, clock, bool(by_rating), bots, bool(threads)),
+        setup=TournamentSetup(game, Form(form), places, clock, bool(by_rating), bots, bool(threads)),
         guild_id=guild_id,
         channel_id=channel_id,
         host_id=host_id,
@@ -284,6 +288,16 @@ def _entrants(connection: SqlConnection, tournament_id: int) -> tuple[Entrant, .
 def _pairings(connection: SqlConnection, tournament_id: int) -> tuple[Pairing, ...]:
     rows = connection.execute(PAIRINGS, (tournament_id,)).fetchall()
     return tuple(
-        Pairing(round_, number, game, first, second, table_id, Ended(ended), (ours, theirs), How(how))
+        Pairing(
+            round_,
+            number,
+            game,
+            first,
+            second,
+            table_id,
+            PairingResult(ended),
+            (ours, theirs),
+            ResultKind(how),
+        )
         for round_, number, game, first, second, table_id, ended, ours, theirs, how in rows
     )

@@ -8,7 +8,7 @@ import discord
 
 from bot.discord.request import Surface
 from bot.features.transfer.english import ENGLISH
-from bot.features.transfer.page import ARRIVE, CONTROLS, question_again
+from bot.features.transfer.page import ARRIVE, CONTROLS, redraw_question
 from bot.features.transfer.page import TRANSFER as TRANSFER_COMMAND
 from bot.features.transfer.service import Transfer
 from bot.features.transfer.storage import HOOKS
@@ -17,14 +17,14 @@ from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 
 
-async def _asked_of(session: Session, user_id: int, _trace: Trace) -> tuple[int, ...]:
+async def _tables_with_question(session: Session, user_id: int, _trace: Trace) -> tuple[int, ...]:
     """The tables at whose question somebody's name stands."""
-    return await session.service(Transfer).asked_of(user_id)
+    return await session.service(Transfer).tables_with_question(user_id)
 
 
 async def _refresh(surface: Surface, client: discord.Client, table_ids: tuple[int, ...]) -> None:
     for table_id in table_ids:
-        await question_again(surface, client, table_id)
+        await redraw_question(surface, client, table_id)
 
 
 TRANSFER: Final = Feature(
@@ -34,5 +34,5 @@ TRANSFER: Final = Feature(
     controls=CONTROLS,
     table_commands=(TRANSFER_COMMAND, ARRIVE),
     english=ENGLISH,
-    for_person=ForPerson(leave_all=_asked_of, refresh=_refresh),
+    for_person=ForPerson(leave_all=_tables_with_question, refresh=_refresh),
 )

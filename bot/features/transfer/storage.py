@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.store import Board
-from bot.store.hooks import Saved, StorageHooks
+from bot.store.hooks import SavedChange, StorageHooks
 from bot.store.persons import AGREES
-from bot.store.sql import SqlConnection, Stored, upsert, writes
+from bot.store.sql import SqlConnection, StorePart, upsert, writes
 from engine.core import Seat
 
 _FIRST: Final = """
@@ -50,7 +50,7 @@ DISAGREE: Final = "UPDATE departures SET agreed = ? WHERE table_id = ? AND agree
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
+class PendingTransfer:
     """Somebody wants a game to move house; `agreed` are the seats that said yes.
 
     `channel_id` is the channel it is to go to; none: it leaves as a file. It holds until it is answered.
@@ -64,22 +64,24 @@ class Departure:
     message: Board | None = None
 
 
-class TransferStorage(Stored):
+class TransferStorage(StorePart):
     """The moves of house on disk. Each call is one transaction."""
 
-    async def departure(self, table_id: int) -> Departure | None:
+    async def pending_transfer(self, table_id: int) -> PendingTransfer | None:
         """The move of house that somebody wants for a table, or none."""
-        return await self._reader.read(_departure, table_id)
+        return await self._reader.read(_load_transfer, table_id)
 
     @writes
-    def set_departure(self, connection: SqlConnection, made: Departure) -> None:
+    def save_transfer(self, connection: SqlConnection, made: PendingTransfer) -> None:
         """Remember it, in place of the one before."""
         place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
         row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
         connection.execute(UPSERT, (*row, *place))
 
     @writes
-    def agree(self, connection: SqlConnection, departure: Departure, seat: Seat) -> Departure | None:
+    def agree(
+        self, connection: SqlConnection, departure: PendingTransfer, seat: Seat
+    ) -> PendingTransfer | None:
         """The same with one more who agrees, and all who did meanwhile; none if it is not asked any more."""
         question = (departure.table_id, departure.user_id, departure.at)
         while True:
@@ -88,44 +90,44 @@ class TransferStorage(Stored):
                 return None
             agreed = json.dumps(sorted({*json.loads(row[0]), seat}))
             if connection.execute(AGREE, (agreed, *question, row[0])).rowcount:  # else somebody was quicker
-                return _departure(connection, departure.table_id)
+                return _load_transfer(connection, departure.table_id)
 
     @writes
-    def asked(self, connection: SqlConnection, departure: Departure, message: Board) -> None:
+    def set_message(self, connection: SqlConnection, departure: PendingTransfer, message: Board) -> None:
         """By which message it is asked, unless it is not any more."""
         where = (message.channel_id, message.message_id)
         connection.execute(ASKED, (*where, departure.table_id, departure.user_id, departure.at))
 
-    async def drop_departure(self, table_id: int) -> None:
+    async def drop_transfer(self, table_id: int) -> None:
         """It is answered."""
-        await self._writer.write(_drop_departure, table_id)
+        await self._writer.write(_drop_transfer, table_id)
 
 
-def _departure(connection: SqlConnection, table_id: int) -> Departure | None:
+def _load_transfer(connection: SqlConnection, table_id: int) -> PendingTransfer | None:
     row = connection.execute(SELECT, (table_id,)).fetchone()
     if row is None:
         return None
     table, user_id, channel_id, agreed, at, message_channel_id, message_id = row
     message = None if message_id is None else Board(message_channel_id, message_id)
-    return Departure(table, user_id, channel_id, tuple(json.loads(agreed)), at, message)
+    return PendingTransfer(table, user_id, channel_id, tuple(json.loads(agreed)), at, message)
 
 
-def _drop_departure(connection: SqlConnection, table_id: int) -> None:
+def _drop_transfer(connection: SqlConnection, table_id: int) -> None:
     connection.execute(DELETE, (table_id,))
 
 
 # Inside the transactions of others
 
 
-def _end(connection: SqlConnection, saved: Saved) -> None:
+def _drop_at_end(connection: SqlConnection, saved: SavedChange) -> None:
     """Nobody is asked any more where the game is over."""
     if saved.ended:
-        _drop_departure(connection, saved.table)
+        _drop_transfer(connection, saved.table)
 
 
 def _questions(connection: SqlConnection, table_id: int, user_id: int | None) -> Sequence[Board]:
     """By which message a move is asked for; if a user is forgotten, only by them."""
-    departure = _departure(connection, table_id)
+    departure = _load_transfer(connection, table_id)
     if departure is None or departure.message is None or user_id not in (None, departure.user_id):
         return ()
     return (departure.message,)
@@ -135,10 +137,10 @@ def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
     """What they have asked is asked no more, and a nameless seat has agreed to no move of house."""
     connection.execute("DELETE FROM departures WHERE user_id = ?", (user_id,))
     for (table_id,) in connection.execute(ASKED_AT).fetchall():
-        _disagree(connection, table_id)
+        _drop_nameless_votes(connection, table_id)
 
 
-def _disagree(connection: SqlConnection, table_id: int) -> None:
+def _drop_nameless_votes(connection: SqlConnection, table_id: int) -> None:
     """Only who still sits at a table has agreed; another process may note one more who agrees meanwhile."""
     seated = {seat for (seat,) in connection.execute(SEATED, (table_id,))}
     while (row := connection.execute(AGREED_AT, (table_id,)).fetchone()) is not None:
@@ -150,7 +152,7 @@ def _disagree(connection: SqlConnection, table_id: int) -> None:
 HOOKS: Final = StorageHooks(
     key="transfer",
     schema=(_FIRST,),
-    on_saved=_end,
+    on_saved=_drop_at_end,
     tables=("departures",),
     questions=_questions,
     personal={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.undo.english import ENGLISH
-from bot.features.undo.page import CONTROLS, UNDO_COMMAND, undo_keys
+from bot.features.undo.page import CONTROLS, UNDO_COMMAND, undo_buttons
 from bot.features.undo.service import Undo
 from bot.features.undo.storage import HOOKS
 from bot.kernel.feature import Buttons, Feature
@@ -17,5 +17,5 @@ UNDO: Final = Feature(
     service=Undo,
     controls=CONTROLS,
     commands=(UNDO_COMMAND,),
-    buttons=Buttons(near=undo_keys),
+    buttons=Buttons(near=undo_buttons),
 )

@@ -20,16 +20,23 @@ from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import NotSeated, Refused
 from bot.kernel.session import Session
 from bot.kernel.tables.context import News, Shown
-from bot.kernel.tables.seats import acting_for, check_length, check_turn, mirror_of, renamed, seat_of
-from bot.kernel.tables.taken_back import AnyGame, Course, reveals
+from bot.kernel.tables.seats import (
+    acting_for,
+    check_length,
+    check_turn,
+    seat_of,
+    second_board_of,
+    with_current_name,
+)
+from bot.kernel.tables.undo_index import AnyGame, UndoIndex, reveals
 from bot.kernel.time.timing import Timing, asleep_in, with_time
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, Board, NewLine, Player, Table
 from bot.store.tables import start_of
 from engine.core import Seat
-from engine.entries import undo
 from engine.fairness import next_hash
-from engine.replay import Position, lasting
+from engine.replay import LogPosition, effective_positions
+from engine.table_lines import undo_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +48,11 @@ class Takeback:
     `revealed` is the first position at which somebody learned what nobody could know before.
     """
 
-    position: Position
-    undone: tuple[Position, ...]
-    redone: tuple[Position, ...]
+    position: LogPosition
+    undone: tuple[LogPosition, ...]
+    redone: tuple[LogPosition, ...]
     others: frozenset[Seat]
-    revealed: Position | None
+    revealed: LogPosition | None
 
     @property
     def is_free(self) -> bool:
@@ -54,7 +61,7 @@ class Takeback:
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack:
+class UndoRequest:
     """What somebody asks for: to go `back` at a table, for a `seat`.
 
     `voters` are the seats that are asked where it is not free; none if nobody else plays. `stamp` is the hash
@@ -65,47 +72,49 @@ class WayBack:
     entry: AnyEntry
     seat: Seat
     user_id: int
-    back: Takeback
+    takeback: Takeback
     voters: tuple[Seat, ...]
-    stamp: str
-    found: tuple[Position, ...]
+    target_hash: str
+    positions: tuple[LogPosition, ...]
 
-    def state_before(self, move: Position) -> Any:  # noqa: ANN401 - each game has its own states
+    def state_before(self, move: LogPosition) -> Any:  # noqa: ANN401 - each game has its own states
         """How the game stood when a move was made."""
-        return self.found[(move.before or 0) - self.found[0].ply].state
+        return self.positions[(move.before or 0) - self.positions[0].ply].state
 
     @property
     def is_from_memory(self) -> bool:
         """Whether the players have to keep in mind what they would see again."""
-        return any(self.entry.rules.from_memory(one.state) for one in (self.back.position, *self.back.undone))
+        return any(
+            self.entry.rules.from_memory(one.state) for one in (self.takeback.position, *self.takeback.undone)
+        )
 
     @property
-    def shown(self) -> Shown:
+    def table_after(self) -> Shown:
         """The table as it would stand."""
-        return Shown(replace(self.table, head=self.stamp), self.entry, self.back.position.state)
+        return Shown(replace(self.table, head=self.target_hash), self.entry, self.takeback.position.state)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Agreement:
     """What became of an offer when somebody agreed: `shown` is the table, if that was enough of them."""
 
     offer: UndoOffer
-    way: WayBack
-    shown: Shown | None
+    request: UndoRequest
+    table_after: Shown | None
 
     @property
     def missing(self) -> int:
         """How many more have to agree."""
-        return needed(self.way.voters) - len(set(self.offer.agreed) & set(self.way.voters))
+        return votes_needed(self.request.voters) - len(set(self.offer.agreed) & set(self.request.voters))
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class PlacedOffer:
     """An offer that stands now. `fresh`: it has yet to be posted. `before`: the one that was asked before."""
 
     offer: UndoOffer
-    fresh: bool
-    before: UndoOffer | None = None
+    is_new: bool
+    previous: UndoOffer | None = None
 
 
 class Undo:
@@ -120,7 +129,7 @@ class Undo:
         self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """An offer is answered by one at a time, table by table."""
 
-    async def way_back(
+    async def find_request(
         self,
         click: Click,
         table_id: int,
@@ -128,7 +137,7 @@ class Undo:
         moves: int | None = None,
         to: int | None = None,
         revision: int | None = None,
-    ) -> WayBack:
+    ) -> UndoRequest:
         """The way to before so many of one's own moves, to a move's number, or to before one's last move.
 
         Raises `Refused` where there is none; `revision` is that of the board that was clicked.
@@ -140,90 +149,92 @@ class Undo:
             raise Refused("undo-either", table, code=table.code)
         found = await self._history.positions(table)
         if to is None:
-            ply = await asyncio.to_thread(_before, table, found, seat, moves or 1)
+            ply = await asyncio.to_thread(_ply_before_moves, table, found, seat, moves or 1)
         else:
-            ply = _existing(table, found, to)
-        way = await self._way(table, found, seat, click.person.id, ply)
-        if mirror_of(table) is not None and way.voters and not way.back.is_free:
+            ply = _check_ply(table, found, to)
+        way = await self._undo_request(table, found, seat, click.person.id, ply)
+        if second_board_of(table) is not None and way.voters and not way.takeback.is_free:
             raise Refused("finding-no-undo", table)
         return way
 
-    async def take_back(self, click: Click, way: WayBack, trace: Trace) -> Shown:
+    async def take_back(self, click: Click, way: UndoRequest, trace: Trace) -> Shown:
         """The game stands as before. Only where that is free, or nobody has to be asked but who asks."""
-        if not way.back.is_free and way.voters:
+        if not way.takeback.is_free and way.voters:
             raise Refused("undo-asks", way.table, code=way.table.code)
-        shown = await self._gone_back(click, way, trace)
-        before, after = self._tables.shown(way.table).state, shown.state
+        shown = await self._go_back(click, way, trace)
+        before, after = self._tables.show(way.table).state, shown.state
         return replace(shown, new_turn=way.entry.rules.turn_key(before) != way.entry.rules.turn_key(after))
 
     # Offers
 
-    async def offer(self, click: Click, way: WayBack) -> Offered:
+    async def place_offer(self, click: Click, way: UndoRequest) -> PlacedOffer:
         """Ask the others; what was asked at the table before is asked no longer, unless it is the same."""
-        table, ply = way.table, way.back.position.ply
+        table, ply = way.table, way.takeback.position.ply
         async with self._lock(table.id):
-            before = await self._offers.offer(table.id)
+            before = await self._offers.last_offer(table.id)
             same = before is not None and (before.revision, before.ply) == (table.revision, ply)
             if before is not None and same and before.message is not None:
-                return Offered(before, fresh=False, before=before)
+                return PlacedOffer(before, is_new=False, previous=before)
             now = self._context.now()
             made = UndoOffer(table.id, table.revision, click.person.id, way.seat, ply, (), now)
             await self._offers.set_offer(made)
-        return Offered(made, fresh=True, before=before)
+        return PlacedOffer(made, is_new=True, previous=before)
 
     async def note_offer(self, offer: UndoOffer, message: Board) -> None:
         """Remember which message shows an offer, if it still stands."""
         async with self._lock(offer.table_id):
-            now = await self._offers.offer(offer.table_id)
+            now = await self._offers.last_offer(offer.table_id)
             if now is not None and (now.revision, now.ply) == (offer.revision, offer.ply):
                 await self._offers.set_offer(replace(now, message=message))
 
-    async def agree(self, click: Click, table_id: int, revision: int, ply: int, trace: Trace) -> Answer:
+    async def agree(self, click: Click, table_id: int, revision: int, ply: int, trace: Trace) -> Agreement:
         """The person agrees to an offer; once that is enough, the game goes back.
 
         In a duel the other one is enough, else more than half of the others who still play.
         """
         async with self._lock(table_id):
-            table, offer = await self._offer(table_id, revision, ply)
-            trace.table, trace.revision, trace.notation = table.code, table.revision, undo(ply)
+            table, offer = await self._current_offer(table_id, revision, ply)
+            trace.table, trace.revision, trace.notation = table.code, table.revision, undo_line(ply)
             found = await self._history.positions(table)
-            way = await self._way(table, found, offer.seat, offer.user_id, ply)
-            seats = _voices(click.person, way)
+            way = await self._undo_request(table, found, offer.seat, offer.user_id, ply)
+            seats = _answering_seats(click.person, way)
             if set(seats) <= set(offer.agreed):
                 raise Refused("undo-agreed", table, code=table.code)
             offer = replace(offer, agreed=tuple(sorted({*offer.agreed, *seats})))
-            if Answer(offer, way, None).missing > 0:
+            if Agreement(offer, way, None).missing > 0:
                 await self._offers.set_offer(offer)
-                return Answer(offer, way, None)
-            shown = await self._gone_back(click, way, trace)
+                return Agreement(offer, way, None)
+            shown = await self._go_back(click, way, trace)
             await self._offers.drop_offer(table_id)
-            return Answer(offer, way, shown)
+            return Agreement(offer, way, shown)
 
     async def decline(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
         """Somebody who was asked says no, which ends the offer."""
         async with self._lock(table_id):
-            table, offer = await self._offer(table_id, revision, ply)
+            table, offer = await self._current_offer(table_id, revision, ply)
             found = await self._history.positions(table)
-            _voices(click.person, await self._way(table, found, offer.seat, offer.user_id, ply))
+            _answering_seats(
+                click.person, await self._undo_request(table, found, offer.seat, offer.user_id, ply)
+            )
             await self._offers.drop_offer(table_id)
             return offer
 
     async def withdraw(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
         """Whoever asked does so no longer."""
         async with self._lock(table_id):
-            table, offer = await self._offer(table_id, revision, ply)
+            table, offer = await self._current_offer(table_id, revision, ply)
             if seat_of(table, click.person) is None:
                 raise NotSeated(table)
-            if not _asked(click.person, table, offer.seat, offer.user_id):
+            if not _is_asker(click.person, table, offer.seat, offer.user_id):
                 name = name_of(table, offer.user_id)
                 raise Refused("undo-not-yours", table, code=table.code, name=name)
             await self._offers.drop_offer(table_id)
             return offer
 
-    async def _offer(self, table_id: int, revision: int, ply: int) -> tuple[Table, UndoOffer]:
+    async def _current_offer(self, table_id: int, revision: int, ply: int) -> tuple[Table, UndoOffer]:
         """The table and the offer that a control belongs to; refused if it does not stand any more."""
         table = await self._tables.get(table_id)
-        offer = await self._offers.offer(table_id)
+        offer = await self._offers.last_offer(table_id)
         if offer is None or not offer.revision == revision == table.revision or offer.ply != ply:
             raise Refused("undo-off", table, code=table.code)
         return table, offer
@@ -234,15 +245,15 @@ class Undo:
 
     # Going back
 
-    async def _way(
-        self, table: Table, found: tuple[Position, ...], seat: Seat, user_id: int, ply: int
-    ) -> WayBack:
+    async def _undo_request(
+        self, table: Table, found: tuple[LogPosition, ...], seat: Seat, user_id: int, ply: int
+    ) -> UndoRequest:
         """The way to a position; refused if the game stands there, or at a deal whose secrets are known.
 
         Rule trogdor:weekly-5.
         """
         entry = self._context.catalogue[table.game]
-        back = await asyncio.to_thread(takeback, entry.game, found, seat, ply)
+        back = await asyncio.to_thread(takeback_of, entry.game, found, seat, ply)
         if not back.undone and not back.redone:
             raise Refused("undo-here", table, code=table.code)
         if table.deal is not None and back.revealed is not None:
@@ -254,20 +265,20 @@ class Undo:
             and acting_for(player) > HOUSE
             and entry.game.legal(found[-1].state, player.seat)
         )
-        stamp = await self._stamp(table, back.position.ply)
-        return WayBack(table, entry, seat, user_id, back, () if back.is_free else voters, stamp, found)
+        stamp = await self._hash_after(table, back.position.ply)
+        return UndoRequest(table, entry, seat, user_id, back, () if back.is_free else voters, stamp, found)
 
-    async def _stamp(self, table: Table, ply: int) -> str:
+    async def _hash_after(self, table: Table, ply: int) -> str:
         """The hash of a line of the log, or that which the log starts from."""
         lines = await self._context.store.log(table.id)
         return lines[ply - 1].hash if ply else start_of(table, len(table.players), lines)
 
-    async def _gone_back(self, click: Click, way: WayBack, trace: Trace) -> Shown:
+    async def _go_back(self, click: Click, way: UndoRequest, trace: Trace) -> Shown:
         """The game as it stood, saved as one more line of its log."""
-        table, position = way.table, way.back.position
-        action = undo(position.ply)
+        table, position = way.table, way.takeback.position
+        action = undo_line(position.ply)
         trace.table, trace.revision, trace.notation = table.code, table.revision, action
-        players = renamed(_back_again(table.players, way.user_id), click.person)
+        players = with_current_name(_with_asker_back(table.players, way.user_id), click.person)
         change = replace(
             self._tables.change(click, table),
             players=players,
@@ -277,17 +288,17 @@ class Undo:
             line=NewLine(way.seat, way.user_id, action),
             waiting_since=self._context.now(),
         )
-        before = self._tables.shown(table).state
-        timed = await self._timing.step(table, players, before, position.state, again=True)
+        before = self._tables.show(table).state
+        timed = await self._timing.turn_change(table, players, before, position.state, again=True)
         saved = await self._tables.save(with_time(change, timed), trace)
         first = position.action is None and (position.ply == 0 or table.journey.parent is not None)
         news = _news(way, first=first)
         return Shown(saved, way.entry, position.state, news=news, asleep=asleep_in(timed))
 
 
-def _news(way: WayBack, *, first: bool) -> News:
+def _news(way: UndoRequest, *, first: bool) -> News:
     """What a board says of an undo."""
-    name, undone = name_of(way.table, way.user_id), len(way.back.undone)
+    name, undone = name_of(way.table, way.user_id), len(way.takeback.undone)
     if first:
         return News("undo.told.beginning", name=name)
     if undone > 1:
@@ -305,7 +316,7 @@ def name_of(table: Table, user_id: int) -> str:
     return "—"
 
 
-def _before(table: Table, found: tuple[Position, ...], seat: Seat, moves: int) -> int:
+def _ply_before_moves(table: Table, found: tuple[LogPosition, ...], seat: Seat, moves: int) -> int:
     """After which line the game stood before so many of a seat's moves."""
     own = own_actions(found, seat)
     if not own:
@@ -315,7 +326,7 @@ def _before(table: Table, found: tuple[Position, ...], seat: Seat, moves: int) -
     return own[-moves].before or 0
 
 
-def _existing(table: Table, found: tuple[Position, ...], to: int) -> int:
+def _check_ply(table: Table, found: tuple[LogPosition, ...], to: int) -> int:
     """The number of a move that can be gone back to."""
     first, last = found[0].ply, found[-1].ply
     if not first <= to <= last:
@@ -323,22 +334,22 @@ def _existing(table: Table, found: tuple[Position, ...], to: int) -> int:
     return to
 
 
-def needed(voters: tuple[Seat, ...]) -> int:
+def votes_needed(voters: tuple[Seat, ...]) -> int:
     """How many have to agree: more than half."""
     return len(voters) // 2 + 1
 
 
-def _asked(person: Person, table: Table, seat: Seat, user_id: int) -> bool:
+def _is_asker(person: Person, table: Table, seat: Seat, user_id: int) -> bool:
     """Whether it was the person who asked, or for their seat."""
     return user_id == person.id or seat_of(table, person) == seat
 
 
-def _voices(person: Person, way: WayBack) -> tuple[Seat, ...]:
+def _answering_seats(person: Person, way: UndoRequest) -> tuple[Seat, ...]:
     """The seats that somebody answers for: their own, and those of whom they play for."""
     table = way.table
     if seat_of(table, person) is None:
         raise NotSeated(table)
-    if _asked(person, table, way.seat, way.user_id):
+    if _is_asker(person, table, way.seat, way.user_id):
         raise Refused("undo-own", table, code=table.code)
     seats = [player.seat for player in table.players if person.id in (player.user_id, player.substitute)]
     voices = tuple(seat for seat in seats if seat in way.voters)
@@ -347,7 +358,7 @@ def _voices(person: Person, way: WayBack) -> tuple[Seat, ...]:
     return voices
 
 
-def _back_again(players: tuple[Player, ...], user_id: int) -> tuple[Player, ...]:
+def _with_asker_back(players: tuple[Player, ...], user_id: int) -> tuple[Player, ...]:
     """The players; who asked for it themselves is back, and nobody plays for them any more."""
     return tuple(
         replace(player, substitute=None, substitute_name="") if player.user_id == user_id else player
@@ -358,13 +369,13 @@ def _back_again(players: tuple[Player, ...], user_id: int) -> tuple[Player, ...]
 # What a way back undoes, and what has come between
 
 
-def takeback(game: AnyGame, found: Sequence[Position], seat: Seat, ply: int) -> Takeback:
+def takeback_of(game: AnyGame, found: Sequence[LogPosition], seat: Seat, ply: int) -> Takeback:
     """What it means for a seat that a game goes back to how it stood after line `ply`."""
-    course, first = Course(found), found[0].ply
-    goal = course.goal(ply - first)
-    way, new = lasting(found), lasting(found[: goal + 1])
+    course, first = UndoIndex(found), found[0].ply
+    goal = course.first_reached(ply - first)
+    way, new = effective_positions(found), effective_positions(found[: goal + 1])
     shared = len(list(takewhile(lambda pair: pair[0] is pair[1], zip(way, new, strict=False))))
-    between = found[course.left(goal) :]
+    between = found[course.first_after(goal) :]
     return Takeback(
         position=found[goal],
         undone=way[shared:],
@@ -374,16 +385,16 @@ def takeback(game: AnyGame, found: Sequence[Position], seat: Seat, ply: int) -> 
     )
 
 
-def own_actions(found: Sequence[Position], seat: Seat) -> tuple[Position, ...]:
+def own_actions(found: Sequence[LogPosition], seat: Seat) -> tuple[LogPosition, ...]:
     """The actions of a seat that have not been taken back, in order.
 
     A game may have ways back of its own, such as for a die within a turn: what they have undone stands no
     longer either, and neither do they.
     """
-    kept = list[Position]()
+    kept = list[LogPosition]()
     turns = list[int]()  # for each that is kept, where the turn begins that it is part of
     alike = dict[int, list[int]]()  # those that are kept, by how much chance was drawn
-    for position in lasting(found):
+    for position in effective_positions(found):
         turn = turns[-1] if kept and kept[-1].seat == position.seat else len(kept)
         same = alike.setdefault(position.counter, [])
         candidates = same[bisect_left(same, turn - 1) :]

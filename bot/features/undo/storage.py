@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.store import Board
-from bot.store.hooks import Saved, StorageHooks
+from bot.store.hooks import SavedChange, StorageHooks
 from bot.store.persons import AGREES
-from bot.store.sql import SqlConnection, Stored, upsert, writes
+from bot.store.sql import SqlConnection, StorePart, upsert, writes
 from engine.core import Seat
 
 _FIRST: Final = """
@@ -58,10 +58,10 @@ class UndoOffer:
     message: Board | None = None
 
 
-class UndoStorage(Stored):
+class UndoStorage(StorePart):
     """The offers on disk."""
 
-    async def offer(self, table_id: int) -> UndoOffer | None:
+    async def last_offer(self, table_id: int) -> UndoOffer | None:
         """The last offer to undo at a table, whether or not it still holds."""
         return await self._reader.read(_offer, table_id)
 
@@ -90,7 +90,7 @@ def _drop_offer(connection: SqlConnection, table_id: int) -> None:
     connection.execute(DELETE, (table_id,))
 
 
-def _end_with_game(connection: SqlConnection, saved: Saved) -> None:
+def _end_with_game(connection: SqlConnection, saved: SavedChange) -> None:
     if saved.ended:
         _drop_offer(connection, saved.table)
 

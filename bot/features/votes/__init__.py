@@ -18,7 +18,7 @@ from bot.kernel.trace import Trace
 from bot.store import Alarm, Player, Table
 
 
-async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _menu_buttons(request: Request, shown: Shown) -> Sequence[Key]:
     if not request.session.service(Votes).may_ask(request.person, shown):
         return ()
     return (CONSULT.button(request.words("button.ask"), (shown.table.id, shown.table.turn)),)
@@ -27,7 +27,7 @@ async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
 async def _play_by_default(
     session: Session, alarm: Alarm, table: Table, player: Player, trace: Trace
 ) -> Shown | None:
-    return await session.service(Votes).by_default(alarm, table, player, trace)
+    return await session.service(Votes).play_by_default(alarm, table, player, trace)
 
 
 VOTES: Final = Feature(
@@ -37,6 +37,6 @@ VOTES: Final = Feature(
     alarms=ALARMS,
     controls=CONTROLS,
     english=ENGLISH,
-    buttons=Buttons(more=_entries),
+    buttons=Buttons(more=_menu_buttons),
     at_table=AtTable(on_time_up=_play_by_default),
 )

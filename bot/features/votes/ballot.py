@@ -17,23 +17,23 @@ from bot.discord.frame import (
     Message,
     Panel,
     Text,
-    laid_out,
+    escape_markdown,
     link,
     names_of,
-    safe,
-    unlisted,
+    panel_layout,
+    without_view_store,
     words_at,
 )
 from bot.discord.keyboard import Key, Row, in_rows
 from bot.discord.limits import SHARING
 from bot.discord.request import FAILURES, Request, Surface, is_refused
-from bot.features.votes.service import Asked, Votes, choices
+from bot.features.votes.service import Ballot, Votes, voting_options
 from bot.kernel.errors import Refused
 from bot.store import Board
 from bot.ui.alarms import messenger
 from bot.ui.play.deliver import deliver
 from bot.words import Words
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 LOG = logging.getLogger("taproom.post")
 
@@ -44,31 +44,33 @@ BUTTONS: Final = 5
 # What it looks like
 
 
-def ballot(words: Words, asked: Asked) -> Layout:
+def ballot_layout(words: Words, asked: Ballot) -> Layout:
     """The message of a vote: the question, each option with its count, and while it is open how to vote."""
-    ask, labels = asked.ask, labels_of(words, asked)
+    ask, labels = asked.vote, option_labels(words, asked)
     votes = asked.is_open and not ask.closed
     name = names_of(asked.table)[ask.seat]
     panel = Panel(Text(words("ask.title" if votes else "ask.title.closed", name=name)), accent_colour=WALNUT)
-    lines = [_counted(words, asked, option, label, leads=not votes) for option, label in enumerate(labels)]
+    lines = [
+        _option_line(words, asked, option, label, leads=not votes) for option, label in enumerate(labels)
+    ]
     panel.add_item(Text("\n".join((*_question(words, asked), *lines))))
     if votes:
         panel.add_item(Text(words("ask.ends", when=f"<t:{int(ask.ends)}:R>")))
-        return laid_out(panel, _voting(words, asked, labels))
+        return panel_layout(panel, _voting_rows(words, asked, labels))
     panel.add_item(Text(words("ask.over" if asked.is_open else "ask.decided", name=name)))
-    return laid_out(panel)
+    return panel_layout(panel)
 
 
-def labels_of(words: Words, asked: Asked) -> tuple[str, ...]:
+def option_labels(words: Words, asked: Ballot) -> tuple[str, ...]:
     """What each option is called, as the game's menu calls it; in notation, where that is not known."""
     told = dict[str, str]()
     if asked.state is not None:
         names = names_of(asked.table)
-        told = dict(choices(asked.entry, words, names, asked.state, asked.ask.seat))
-    return tuple(told.get(line, line) for line in asked.ask.lines)
+        told = dict(voting_options(asked.entry, words, names, asked.state, asked.vote.seat))
+    return tuple(told.get(line, line) for line in asked.vote.lines)
 
 
-def _question(words: Words, asked: Asked) -> Iterator[str]:
+def _question(words: Words, asked: Ballot) -> Iterator[str]:
     """What the game asks at this step."""
     if asked.state is not None:
         menu = asked.entry.rules.menu(words, names_of(asked.table), asked.state, "")
@@ -76,10 +78,10 @@ def _question(words: Words, asked: Asked) -> Iterator[str]:
             yield f"{menu.question}\n"
 
 
-def _counted(words: Words, asked: Asked, option: int, label: str, *, leads: bool) -> str:
+def _option_line(words: Words, asked: Ballot, option: int, label: str, *, leads: bool) -> str:
     """An option with how many are for it: of those who sit there, and of those who look on."""
     seated, others = asked.count(option)
-    told = safe(label)
+    told = escape_markdown(label)
     if leads and option in asked.leaders:
         told = f"**{told}**"
     if others:
@@ -89,58 +91,58 @@ def _counted(words: Words, asked: Asked, option: int, label: str, *, leads: bool
     return words("ask.option", number=option + 1, option=told)
 
 
-def _voting(words: Words, asked: Asked, labels: tuple[str, ...]) -> list[Row]:
-    table, number = asked.table, asked.ask.number
+def _voting_rows(words: Words, asked: Ballot, labels: tuple[str, ...]) -> list[Row]:
+    table, number = asked.table, asked.vote.number
     if len(labels) > BUTTONS:
         options = [option(label, str(number)) for number, label in enumerate(labels)]
         return [VOTE_LIST.options(words("ask.pick"), (table.id, number), options)]
     at = table.id, number
-    return in_rows(VOTE.button(label, at, Look.PLAIN, option) for option, label in enumerate(labels))
+    return in_rows(VOTE.button(label, at, ButtonLook.PLAIN, option) for option, label in enumerate(labels))
 
 
-def outcome(words: Words, asked: Asked, *, calls: bool) -> Message:
+def outcome_message(words: Words, asked: Ballot, *, calls: bool) -> Message:
     """What came of a vote, to who has asked, with a button to play what leads."""
-    ask, table, leaders = asked.ask, asked.table, asked.leaders
-    labels = labels_of(words, asked)
-    named = words.listed(tuple(f"**{safe(labels[option])}**" for option in leaders))
+    ask, table, leaders = asked.vote, asked.table, asked.leaders
+    labels = option_labels(words, asked)
+    named = words.join_list(tuple(f"**{escape_markdown(labels[option])}**" for option in leaders))
     key = "ask.result.none" if not leaders else "ask.result" if len(leaders) == 1 else "ask.result.level"
     seated, others = asked.count(leaders[0]) if leaders else (0, 0)
     who = f"<@{ask.user_id}>" if calls else f"**{names_of(table)[ask.seat]}**"
     lines = [words(key, mention=who, options=named, count=seated, others=others)]
     if ask.message is not None:
         lines.append(words("ask.link", link=link(table, ask.message)))
-    keys = [_do(words, asked, option, labels[option]) for option in leaders[:BUTTONS]]
+    keys = [_play_button(words, asked, option, labels[option]) for option in leaders[:BUTTONS]]
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join(lines)))
     for row in in_rows(keys):
         layout.add_item(row)
-    return Message(unlisted(layout), pings=(ask.user_id,) if calls else ())
+    return Message(without_view_store(layout), pings=(ask.user_id,) if calls else ())
 
 
-def _do(words: Words, asked: Asked, option: int, label: str) -> Key:
+def _play_button(words: Words, asked: Ballot, option: int, label: str) -> Key:
     told = words("button.ask.do", option=label)
-    return PLAY.button(told, (asked.table.id, asked.ask.number), Look.GOOD, option)
+    return PLAY.button(told, (asked.table.id, asked.vote.number), ButtonLook.GOOD, option)
 
 
-async def finish(client: discord.Client, asked: Asked) -> Asked:
+async def show_closed(client: discord.Client, asked: Ballot) -> Ballot:
     """The message of a closed vote says what came of it; returns the vote, without a message that is gone."""
-    table, board = asked.table, asked.ask.message
+    table, board = asked.table, asked.vote.message
     if board is None:
         return asked
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
-    layout = ballot(words_at(table), asked)
+    layout = ballot_layout(words_at(table), asked)
     try:
         await channel.get_partial_message(board.message_id).edit(view=layout, allowed_mentions=NOBODY)
     except (discord.NotFound, discord.Forbidden) as failure:
         LOG.info("table=%s the message of a vote stays as it is: %s", table.code, failure)
         if isinstance(failure, discord.NotFound):  # nothing leads there
-            return replace(asked, ask=replace(asked.ask, message=None))
+            return replace(asked, vote=replace(asked.vote, message=None))
     return asked
 
 
-async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
+async def show_vote(surface: Surface, client: discord.Client, asked: Ballot) -> None:
     """Show a vote as it stands, unless that is known to be done: where its message is, or by a new one."""
-    asking, table, ask = surface.session.service(Votes), asked.table, asked.ask
+    asking, table, ask = surface.session.service(Votes), asked.table, asked.vote
     if asking.is_shown(asked):
         return
     path = (VOTE if len(ask.lines) <= BUTTONS else VOTE_LIST).path
@@ -149,92 +151,92 @@ async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
         table.channel_id,
         ask.message,
         ask.at,
-        messenger.has_control(path, table.id, ask.number),
-        Message(ballot(words_at(table), asked)),
+        messenger.control_filter(path, table.id, ask.number),
+        Message(ballot_layout(words_at(table), asked)),
         f"v{table.id}.{ask.number}",
     )
     board = await messenger.show_notice(client, notice)
     if board != ask.message:
-        await asking.posted(asked, board)
+        await asking.set_message(asked, board)
     if ask.message is not None and board != ask.message:
-        await asking.done(table, ask.message)
-    asking.showed(asked)
+        await asking.drop_message(table, ask.message)
+    asking.note_shown(asked)
 
 
 # What is used on it
 
 
-async def ask(request: Request) -> None:
+async def put_to_vote(request: Request) -> None:
     """Put the decision at hand to a vote; one whose message is gone is posted again."""
     table = await request.table()
     asking = request.session.service(Votes)
-    async with request.surface.posting(table.id):  # meanwhile nobody else shows it
+    async with request.surface.posting_lock(table.id):  # meanwhile nobody else shows it
         try:
-            asked = await asking.begin(request.click, table.id)
+            asked = await asking.begin_vote(request.click, table.id)
         except Refused as refused:
             if refused.key != "ask-open" or not await _post_again(request, table.id):
                 raise
             return
         request.trace.saved = True
         try:
-            await _post(request, asked)
+            await _post_vote(request, asked)
         except FAILURES as failure:
             if is_refused(failure):
-                await asking.not_posted(asked)
+                await asking.drop_unposted(asked)
             raise
 
 
-async def _post(request: Request, asked: Asked) -> None:
-    sent = await request.post(Message(ballot(words_at(asked.table), asked)))
-    await request.session.service(Votes).posted(asked, Board(asked.table.channel_id, sent))
-    request.session.service(Votes).showed(asked)
+async def _post_vote(request: Request, asked: Ballot) -> None:
+    sent = await request.post(Message(ballot_layout(words_at(asked.table), asked)))
+    await request.session.service(Votes).set_message(asked, Board(asked.table.channel_id, sent))
+    request.session.service(Votes).note_shown(asked)
 
 
 async def _post_again(request: Request, table_id: int) -> bool:
     """Post an open vote again if its message is gone; returns whether it was."""
     asked = await request.session.service(Votes).open_vote(table_id)
-    if asked is None or asked.ask.message is None:
+    if asked is None or asked.vote.message is None:
         return False
-    table, before = asked.table, asked.ask.message
-    if await messenger.still_there(
-        request.surface, request.client, table, before, Message(ballot(words_at(table), asked))
+    table, before = asked.table, asked.vote.message
+    if await messenger.update_if_present(
+        request.surface, request.client, table, before, Message(ballot_layout(words_at(table), asked))
     ):
         return False
-    await _post(request, asked)
-    await request.session.service(Votes).done(table, before)
+    await _post_vote(request, asked)
+    await request.session.service(Votes).drop_message(table, before)
     return True
 
 
-async def vote(request: Request, option: int) -> None:
+async def cast_vote(request: Request, option: int) -> None:
     """Somebody votes; the message counts it."""
     table = await request.table()
-    async with request.surface.posting(table.id):
+    async with request.surface.posting_lock(table.id):
         asking, number = request.session.service(Votes), request.control.revision
-        asked = await asking.vote(request.click, table.id, number, option)
+        asked = await asking.cast_vote(request.click, table.id, number, option)
         if asked.is_new or not asking.is_shown(asked):
             request.trace.saved = True
-            await request.change(ballot(words_at(table), asked))
-            asking.showed(asked)
+            await request.change(ballot_layout(words_at(table), asked))
+            asking.note_shown(asked)
         else:  # a second click on the same says nothing new
             await request.answer.defer()
-    if asked.ask.closed:
+    if asked.vote.closed:
         request.surface.wake()
 
 
-async def play(request: Request, option: int) -> None:
+async def play_leader(request: Request, option: int) -> None:
     """Play what leads a vote; the message that offered it goes."""
     table = await request.table()
     number = request.control.revision
-    message = Board(request.click.channel_id, request.clicked.id)
-    shown = await request.session.service(Votes).do(
+    message = Board(request.click.channel_id, request.clicked_message.id)
+    shown = await request.session.service(Votes).play_option(
         request.click, table.id, number, option, message, request.trace
     )
     await deliver(request, shown)
 
 
-CONSULT: Final = Endpoint("consult", ask, posts=True, limit=SHARING)
-VOTE: Final = Endpoint("vote", vote, looks=True)
-VOTE_LIST: Final = Endpoint("votepick", vote, is_list=True, looks=True)
-PLAY: Final = Endpoint("votedo", play, posts=True)
+CONSULT: Final = Endpoint("consult", put_to_vote, posts=True, limit=SHARING)
+VOTE: Final = Endpoint("vote", cast_vote, looks=True)
+VOTE_LIST: Final = Endpoint("votepick", cast_vote, is_list=True, looks=True)
+PLAY: Final = Endpoint("votedo", play_leader, posts=True)
 
 CONTROLS: Final = routes(CONSULT, VOTE, VOTE_LIST, PLAY)

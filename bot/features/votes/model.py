@@ -9,7 +9,7 @@ from engine.core import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Vote:
     """A decision that whoever must take it has put to a vote: the `lines` of notation to choose from.
 
     It is that of a `seat` in a `turn`, after line `ply` of the log; `begins` is the codec's JSON of the

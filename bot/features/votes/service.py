@@ -12,13 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.features.votes.model import Ask
+from bot.features.votes.model import Vote
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import AnyEntry, words_in
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import Refused, Stale
 from bot.kernel.session import Session
-from bot.kernel.tables.context import LastShown, News, Shown, alarmed
+from bot.kernel.tables.context import News, Shown, ShownCache, alarm_interaction
 from bot.kernel.tables.play import not_your_turn
 from bot.kernel.tables.seats import (
     acting_for,
@@ -26,14 +26,14 @@ from bot.kernel.tables.seats import (
     has_gone,
     is_played_together,
     overdue_from,
+    remaining_players,
     seat_of,
     stands_in_for,
-    still_in,
 )
 from bot.kernel.time.timing import due_at
 from bot.kernel.trace import Trace
-from bot.minds.pool import CannotThink, Urgency
-from bot.minds.worker import Question
+from bot.minds.pool import NoSearchResult, Urgency
+from bot.minds.worker import SearchQuestion
 from bot.store import (
     HOUSE,
     Alarm,
@@ -51,11 +51,11 @@ from bot.store import (
 from bot.words import ENGLISH, Names, Words
 from bot.words.menu import LIST_LIMIT, lines_in
 from engine.core import IllegalAction, Seat
-from engine.entries import is_entry, undone_to
 from engine.fairness import seed_of_player
 from engine.mind import LEVELS
 from engine.minds import MINDS
 from engine.rng import SeededRng
+from engine.table_lines import is_table_line, undo_target
 
 BEST: Final = LEVELS[-1]
 """Who decides where nothing leads."""
@@ -76,7 +76,7 @@ FEWEST: Final = 2
 """With fewer options there is nothing to ask."""
 
 
-def choices(
+def voting_options(
     entry: AnyEntry,
     words: Words,
     names: Names,
@@ -87,7 +87,7 @@ def choices(
 
     Those are `LIST_LIMIT` at the most. What is no step of a turn is not among them, such as giving up.
     """
-    legal = {str(action) for action in entry.game.legal(state, seat) if entry.rules.planned(action)}
+    legal = {str(action) for action in entry.game.legal(state, seat) if entry.rules.is_plan_step(action)}
     found = dict[str, str]()
     for line, told in lines_in(lambda path: entry.rules.menu(words, names, state, path)):
         if line in legal:
@@ -98,7 +98,7 @@ def choices(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Ballot:
     """A vote, and how it stands: for which option each has voted, by user id.
 
     `seated` are those who sit there; others who have voted look on. `state` is the position that it is about,
@@ -108,16 +108,16 @@ class Asked:
 
     table: Table
     entry: AnyEntry
-    ask: Ask
+    vote: Vote
     state: Any | None
     votes: Mapping[int, int]
     seated: frozenset[int]
     is_open: bool = True
     is_new: bool = True
 
-    def goes_on(self, now: float) -> bool:
+    def is_running(self, now: float) -> bool:
         """Whether people can vote."""
-        return self.is_open and not self.ask.closed and self.ask.ends > now
+        return self.is_open and not self.vote.closed and self.vote.ends > now
 
     def count(self, option: int) -> tuple[int, int]:
         """How many are for an option: of those who sit there, and of those who look on."""
@@ -131,7 +131,7 @@ class Asked:
 
         Those who sit there count first; those who look on decide among what is level with these.
         """
-        counts = [self.count(option) for option in range(len(self.ask.lines))]
+        counts = [self.count(option) for option in range(len(self.vote.lines))]
         most = max(counts)
         return tuple(option for option, one in enumerate(counts) if one == most) if any(most) else ()
 
@@ -144,7 +144,7 @@ class Votes:
         self._votes = VoteStorage(session.context.store)
         self._tables = session.tables
         self._play = session.play
-        self._shown = LastShown()
+        self._shown = ShownCache()
 
     # Asking
 
@@ -154,30 +154,30 @@ class Votes:
         if own is None or not is_played_together(shown.entry, shown.table):
             return False
         with suppress(Refused):
-            return self._seat(shown, own) in shown.entry.game.to_act(shown.state)
+            return self._deciding_seat(shown, own) in shown.entry.game.to_act(shown.state)
         return False
 
-    async def begin(self, click: Click, table_id: int) -> Asked:
+    async def begin_vote(self, click: Click, table_id: int) -> Ballot:
         """Put the decision at hand to a vote; raises `Refused` where it is nobody's, or not theirs."""
         table = await self._tables.get(table_id)
         own = check_turn(table, click.person, None)
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         entry, state = shown.entry, shown.state
         if not is_played_together(entry, table):
             raise Refused("old-control")
-        seat = self._seat(shown, own)
+        seat = self._deciding_seat(shown, own)
         if entry.game.view(state, seat) != entry.game.view(state, None):
             raise Refused("ask-hidden", table)
         names = tuple(player.name for player in table.players)
-        lines = tuple(line for line, _ in choices(entry, words_in(ENGLISH), names, state, seat))
+        lines = tuple(line for line, _ in voting_options(entry, words_in(ENGLISH), names, state, seat))
         if len(lines) < FEWEST:
             raise Refused("ask-one", table)
         before = await self._votes.of_table(table.id)
-        if before is not None and not before.closed and await self._stands(shown, before):
+        if before is not None and not before.closed and await self._is_undecided(shown, before):
             raise Refused("ask-open", table, when=f"<t:{int(before.ends)}:R>")
         number = table.revision if before is None else max(table.revision, before.number + 1)
         now, begins = self._context.now(), table.state or ""
-        ask = Ask(
+        ask = Vote(
             table.id,
             number,
             table.turn,
@@ -187,22 +187,22 @@ class Votes:
             begins,
             lines,
             now,
-            self._ends(table, seat),
+            self._closing_time(table, seat),
         )
         if not await self._votes.begin(ask, before):
             raise Stale(await self._tables.get(table.id))
-        return self._asked(shown, ask, {}, is_open=True)
+        return self._ballot(shown, ask, {}, is_open=True)
 
-    async def open_vote(self, table_id: int) -> Asked | None:
+    async def open_vote(self, table_id: int) -> Ballot | None:
         """The vote of a table; none if it has none, or it is closed."""
         table = await self._tables.get(table_id)
         ask = await self._votes.of_table(table.id)
         if ask is None or ask.closed:
             return None
-        shown, votes = self._tables.shown(table), await self._votes.votes(table.id)
-        return self._asked(shown, ask, votes, is_open=await self._stands(shown, ask))
+        shown, votes = self._tables.show(table), await self._votes.votes(table.id)
+        return self._ballot(shown, ask, votes, is_open=await self._is_undecided(shown, ask))
 
-    def _seat(self, shown: Shown, own: Seat) -> Seat:
+    def _deciding_seat(self, shown: Shown, own: Seat) -> Seat:
         """Whose decision it is that somebody may take: their own, or that of whom they stand in for."""
         game = shown.entry.game
         if own in game.to_act(shown.state):
@@ -212,38 +212,38 @@ class Votes:
             raise not_your_turn(shown, own)
         return absent[0]
 
-    def _ends(self, table: Table, seat: Seat) -> float:
+    def _closing_time(self, table: Table, seat: Seat) -> float:
         """When a vote closes: after a share of the time that is left, and never later than `USUAL`."""
         now = self._context.now()
         ends = [end for end in (due_at(table, seat), overdue_from(table)) if end is not None and end > now]
         return now + max(SHORTEST, min([USUAL, *((end - now) / SHARE for end in ends)]))
 
-    async def posted(self, asked: Asked, message: Board) -> None:
+    async def set_message(self, asked: Ballot, message: Board) -> None:
         """Remember which message shows a vote."""
-        await self._votes.posted(asked.ask, message, self._context.now())
+        await self._votes.set_message(asked.vote, message, self._context.now())
 
-    def showed(self, asked: Asked) -> None:
+    def note_shown(self, asked: Ballot) -> None:
         """The message of a vote shows it as it is here."""
-        self._shown.note(asked.table.id, (asked.ask.number, dict(asked.votes)))
+        self._shown.note(asked.table.id, (asked.vote.number, dict(asked.votes)))
 
-    def is_shown(self, asked: Asked) -> bool:
+    def is_shown(self, asked: Ballot) -> bool:
         """Whether it is known to do so."""
-        return self._shown.is_like(asked.table.id, (asked.ask.number, dict(asked.votes)))
+        return self._shown.is_like(asked.table.id, (asked.vote.number, dict(asked.votes)))
 
-    async def not_posted(self, asked: Asked) -> None:
+    async def drop_unposted(self, asked: Ballot) -> None:
         """Its message could not be posted, so there is no vote."""
-        await self._votes.drop(asked.ask)
+        await self._votes.drop(asked.vote)
 
     # Voting
 
-    async def vote(self, click: Click, table_id: int, number: int, option: int) -> Asked:
+    async def cast_vote(self, click: Click, table_id: int, number: int, option: int) -> Ballot:
         """Somebody votes, or changes their vote; the last of those who sit there closes it.
 
         Raises `Refused` where it is closed, or the decision is taken, and for who has asked.
         """
         table = await self._tables.get(table_id)
-        shown, ask = self._tables.shown(table), await self._votes.of_table(table.id)
-        if ask is None or ask.number != number or ask.closed or not await self._stands(shown, ask):
+        shown, ask = self._tables.show(table), await self._votes.of_table(table.id)
+        if ask is None or ask.number != number or ask.closed or not await self._is_undecided(shown, ask):
             raise Refused("ask-closed", table)
         if click.person.id == ask.user_id:
             raise Refused("ask-own", table)
@@ -251,32 +251,32 @@ class Votes:
             raise Refused("old-control")
         known = await self._votes.votes(table.id)
         if known.get(click.person.id) == option:
-            return replace(self._asked(shown, ask, known, is_open=True), is_new=False)
-        votes = await self._votes.vote(ask, click.person.id, option, self._context.now())
+            return replace(self._ballot(shown, ask, known, is_open=True), is_new=False)
+        votes = await self._votes.cast_vote(ask, click.person.id, option, self._context.now())
         if votes is None:
             raise Refused("ask-closed", table)
-        awaited = self._awaited(shown, ask)
+        awaited = self._awaited_voters(shown, ask)
         if awaited and awaited <= votes.keys():
             await self._votes.close(ask, self._context.now())
             ask = replace(ask, closed=True)
-        return self._asked(shown, ask, votes, is_open=True)
+        return self._ballot(shown, ask, votes, is_open=True)
 
-    def _awaited(self, shown: Shown, ask: Ask) -> frozenset[int]:
+    def _awaited_voters(self, shown: Shown, ask: Vote) -> frozenset[int]:
         """Who has a say and sits there, by user id: people, but who has asked."""
-        there = still_in(shown.entry, shown.table, shown.state)
+        there = remaining_players(shown.entry, shown.table, shown.state)
         users = {acting_for(player) for player in there if not has_gone(player)}
         return frozenset(user for user in users if user > HOUSE and user != ask.user_id)
 
-    def _asked(self, shown: Shown, ask: Ask, votes: Mapping[int, int], *, is_open: bool) -> Asked:
+    def _ballot(self, shown: Shown, ask: Vote, votes: Mapping[int, int], *, is_open: bool) -> Ballot:
         table = shown.table
         seated = {user for one in table.players for user in (one.user_id, one.substitute) if user is not None}
         try:
             state = shown.entry.codec.load(ask.begins)
         except CorruptState:
             state = None
-        return Asked(table, shown.entry, ask, state, votes, frozenset(seated), is_open)
+        return Ballot(table, shown.entry, ask, state, votes, frozenset(seated), is_open)
 
-    async def _stands(self, shown: Shown, ask: Ask) -> bool:
+    async def _is_undecided(self, shown: Shown, ask: Vote) -> bool:
         """Whether the decision is still to be taken that is voted on.
 
         It is taken once whoever has it has done anything that is a step of a turn, and gone once that was
@@ -288,7 +288,7 @@ class Votes:
         if table.plies == ask.ply:
             return True
         since = await self._tables.log(table, after=ask.ply)
-        if any(_settles(shown, ask.seat, line) for line in since):
+        if any(_settles_decision(shown, ask.seat, line) for line in since):
             return False
         game, state = shown.entry.game, shown.state
         legal = {str(action) for action in game.legal(state, ask.seat)}
@@ -296,7 +296,7 @@ class Votes:
 
     # What comes of it
 
-    async def do(
+    async def play_option(
         self, click: Click, table_id: int, number: int, option: int, message: Board, trace: Trace
     ) -> Shown:
         """Play what was voted for; raises `Refused` where the decision is taken already.
@@ -304,98 +304,100 @@ class Votes:
         The message that offered it has no use any more, however the table is shown.
         """
         table = await self._tables.get(table_id)
-        shown, ask = self._tables.shown(table), await self._votes.of_table(table.id)
-        if ask is None or ask.number != number or not await self._stands(shown, ask):
+        shown, ask = self._tables.show(table), await self._votes.of_table(table.id)
+        if ask is None or ask.number != number or not await self._is_undecided(shown, ask):
             raise Refused("ask-decided", table)
         if option >= len(ask.lines):
             raise Refused("old-control")
         own = seat_of(table, click.person)
-        if own is not None and self._seat(shown, own) != ask.seat:
+        if own is not None and self._deciding_seat(shown, own) != ask.seat:
             raise not_your_turn(shown, own)
         shown = await self._play.move(click, table.id, ask.lines[option], trace, table.revision)
         with suppress(StoreError):  # it goes with the turn, too
-            await self._votes.gone(table.id, message, self._context.now())
+            await self._votes.drop_message(table.id, message, self._context.now())
         return shown
 
-    async def of_alarm(self, alarm: Alarm, table: Table) -> Asked | None:
+    async def ballot_of_alarm(self, alarm: Alarm, table: Table) -> Ballot | None:
         """The vote that an alarm is about, as it stands; none if there is another one by now, or none."""
         ask = await self._votes.of_table(table.id)
         if ask is None or str(ask.number) != alarm.detail:
             return None
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         votes = await self._votes.votes(table.id)
-        return self._asked(shown, ask, votes, is_open=await self._stands(shown, ask))
+        return self._ballot(shown, ask, votes, is_open=await self._is_undecided(shown, ask))
 
-    async def closed(self, alarm: Alarm, table: Table) -> Asked | None:
+    async def close(self, alarm: Alarm, table: Table) -> Ballot | None:
         """The same, once nobody can vote any more."""
-        asked = await self.of_alarm(alarm, table)
+        asked = await self.ballot_of_alarm(alarm, table)
         if asked is None:
             return None
-        await self._votes.close(asked.ask, self._context.now())
-        return await self.of_alarm(alarm, table)
+        await self._votes.close(asked.vote, self._context.now())
+        return await self.ballot_of_alarm(alarm, table)
 
-    async def told(self, asked: Asked, message: Board) -> None:
+    async def set_result_message(self, asked: Ballot, message: Board) -> None:
         """Who has asked was told what came of it, by a message that goes with the turn."""
-        await self._votes.told(asked.ask, message, self._context.now())
+        await self._votes.set_result_message(asked.vote, message, self._context.now())
 
-    async def done(self, table: Table, message: Board) -> None:
+    async def drop_message(self, table: Table, message: Board) -> None:
         """A message about a vote has no use any more."""
-        await self._votes.gone(table.id, message, self._context.now())
+        await self._votes.drop_message(table.id, message, self._context.now())
 
-    async def over(self, asked: Asked) -> None:
+    async def drop_vote(self, asked: Ballot) -> None:
         """The decision is taken, and its vote says so: nothing more comes of it."""
-        await self._votes.drop(asked.ask)
+        await self._votes.drop(asked.vote)
 
     # Where time runs out
 
-    async def by_default(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown | None:
+    async def play_by_default(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown | None:
         """Play a decision that was put to a vote and not taken in time, as the table has agreed on it.
 
         None where nothing was agreed on, or nothing is put to a vote, or somebody was quicker.
         """
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         if table.terms.overtime is Overtime.WAIT or not is_played_together(shown.entry, table):
             return None
         ask = await self._votes.of_table(table.id)
-        if ask is None or ask.seat != player.seat or not await self._stands(shown, ask):
+        if ask is None or ask.seat != player.seat or not await self._is_undecided(shown, ask):
             return None
-        asked = self._asked(shown, ask, await self._votes.votes(table.id), is_open=True)
+        asked = self._ballot(shown, ask, await self._votes.votes(table.id), is_open=True)
         lines = (
             [ask.lines[option] for option in asked.leaders] if table.terms.overtime is Overtime.LEADER else []
         )
         if len(lines) == 1:
             line, user, key, name = lines[0], None, "ask.default.leader", ""
         else:
-            line = await self._thought(shown, player.seat, lines)
+            line = await self._best_line(shown, player.seat, lines)
             user, key, name = bot_id(BEST, player.seat), "ask.default.mind", bot_name(BEST)
         with suppress(Stale):
-            played = await self._play.act_for(table, player.seat, line, alarmed(alarm, table), user, trace)
+            played = await self._play.act_for(
+                table, player.seat, line, alarm_interaction(alarm, table), user, trace
+            )
             news = News(key, name=name, other=player.name, house=player.seat)
             new_turn = played.table.turn != table.turn
             return replace(played, news=news, new_turn=new_turn)
         return None
 
-    async def _thought(self, shown: Shown, seat: Seat, lines: list[str]) -> str:
+    async def _best_line(self, shown: Shown, seat: Seat, lines: list[str]) -> str:
         """What the best mind would do: of these lines, or of all that are a step of a turn."""
         table, entry = shown.table, shown.entry
-        legal = [action for action in entry.game.legal(shown.state, seat) if entry.rules.planned(action)]
+        legal = [action for action in entry.game.legal(shown.state, seat) if entry.rules.is_plan_step(action)]
         actions = tuple(action for action in legal if str(action) in lines) or tuple(legal)
         view, seed = entry.game.view(shown.state, seat), seed_of_player(table.chance, table.head)
         if entry.game.key in MINDS:
-            question = Question("weigh", table.game, view, actions, BEST, seed)
-            with suppress(CannotThink):
-                if weighed := await self._context.thinking.weigh(question, Urgency.TABLE, PATIENCE):
+            question = SearchQuestion("weigh", table.game, view, actions, BEST, seed)
+            with suppress(NoSearchResult):
+                if weighed := await self._context.search_pool.weigh(question, Urgency.TABLE, PATIENCE):
                     return str(weighed[0].action)
-        return str(entry.game.stands_in(view, actions, SeededRng(seed)))
+        return str(entry.game.stand_in_action(view, actions, SeededRng(seed)))
 
 
-def _settles(shown: Shown, seat: Seat, line: Line) -> bool:
+def _settles_decision(shown: Shown, seat: Seat, line: Line) -> bool:
     """Whether a line of the log takes a decision of a seat, or takes one back."""
-    if is_entry(line.action):
-        return undone_to(line.action) is not None
+    if is_table_line(line.action):
+        return undo_target(line.action) is not None
     if line.seat != seat:
         return False
     try:
-        return shown.entry.rules.planned(shown.entry.game.parse(line.action, shown.state))
+        return shown.entry.rules.is_plan_step(shown.entry.game.parse(line.action, shown.state))
     except IllegalAction:
         return True

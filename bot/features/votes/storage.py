@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.features.votes.model import Ask
+from bot.features.votes.model import Vote
 from bot.store import Board, NewAlarm, outbox
-from bot.store.hooks import Saved, StorageHooks
+from bot.store.hooks import SavedChange, StorageHooks
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Stored, writes
+from bot.store.sql import SqlConnection, StorePart, writes
 
 VOTE: Final = "vote"
 """The alarm that closes a vote; its detail is the number of the vote."""
@@ -73,15 +73,15 @@ VOTES: Final = "SELECT user_id, choice FROM ask_votes WHERE table_id = ? ORDER B
 BY: Final = "SELECT table_id, channel_id, message_id FROM asks WHERE user_id = ?"
 
 
-class VoteStorage(Stored):
+class VoteStorage(StorePart):
     """The votes on disk."""
 
-    async def of_table(self, table_id: int) -> Ask | None:
+    async def of_table(self, table_id: int) -> Vote | None:
         """The vote of a table, open or closed; none if there is none."""
         return await self._reader.read(_of_table, table_id)
 
     @writes
-    def begin(self, connection: SqlConnection, ask: Ask, before: Ask | None) -> bool:
+    def begin(self, connection: SqlConnection, ask: Vote, before: Vote | None) -> bool:
         """A vote is open, in place of the one `before`; soon its alarm looks whether it is shown.
 
         False where the table has changed meanwhile, or somebody else was quicker to ask.
@@ -95,7 +95,7 @@ class VoteStorage(Stored):
             connection.execute(DELETE, (ask.table_id,))
             connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
             if found.message is not None and not found.closed:
-                outbox.goes(connection, ask.table_id, found.message, ask.at)
+                outbox.remove_message(connection, ask.table_id, found.message, ask.at)
         place = (None, None) if ask.message is None else (ask.message.channel_id, ask.message.message_id)
         asked = (ask.number, ask.turn, ask.ply, ask.seat, ask.user_id, ask.begins, "\n".join(ask.lines))
         connection.execute(INSERT, (ask.table_id, *asked, ask.at, ask.ends, int(ask.closed), *place))
@@ -105,16 +105,16 @@ class VoteStorage(Stored):
         return True
 
     @writes
-    def posted(self, connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
+    def set_message(self, connection: SqlConnection, ask: Vote, message: Board, at: float) -> None:
         """Remember which message shows a vote; it goes at once if the vote is gone by now."""
         place = (message.channel_id, message.message_id, ask.table_id, ask.number)
         if not connection.execute(SET_MESSAGE, place).rowcount:
-            outbox.goes(connection, ask.table_id, message, at)
+            outbox.remove_message(connection, ask.table_id, message, at)
 
     @writes
-    def drop(self, connection: SqlConnection, ask: Ask) -> None:
+    def drop(self, connection: SqlConnection, ask: Vote) -> None:
         """A vote is over and done with, or was never seen: its row goes, votes and all."""
-        if _is_there(connection, ask):
+        if _is_current(connection, ask):
             connection.execute(DELETE, (ask.table_id,))
             connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
 
@@ -123,8 +123,8 @@ class VoteStorage(Stored):
         return await self._reader.read(_votes, table_id)
 
     @writes
-    def vote(
-        self, connection: SqlConnection, ask: Ask, user_id: int, choice: int, at: float
+    def cast_vote(
+        self, connection: SqlConnection, ask: Vote, user_id: int, choice: int, at: float
     ) -> dict[int, int] | None:
         """All votes once somebody has voted, or changed their vote; none if the vote is closed.
 
@@ -139,38 +139,38 @@ class VoteStorage(Stored):
         return _votes(connection, ask.table_id)
 
     @writes
-    def close(self, connection: SqlConnection, ask: Ask, at: float) -> None:
+    def close(self, connection: SqlConnection, ask: Vote, at: float) -> None:
         """Nobody votes any more, and its alarm is due: `at` is now."""
         if connection.execute(CLOSE, (ask.table_id, ask.number)).rowcount:
             connection.execute(PULL, (at, ask.table_id, VOTE, at))
 
     @writes
-    def told(self, connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
+    def set_result_message(self, connection: SqlConnection, ask: Vote, message: Board, at: float) -> None:
         """What came of it was said to who asked: that message goes with the turn."""
         if connection.execute(TURN, (ask.table_id, ask.turn)).fetchone() is not None:
-            outbox.said(connection, ask.table_id, message, at)
+            outbox.note_message(connection, ask.table_id, message, at)
         else:  # the turn has passed while it was sent
-            outbox.goes(connection, ask.table_id, message, at)
+            outbox.remove_message(connection, ask.table_id, message, at)
 
     @writes
-    def gone(self, connection: SqlConnection, table_id: int, message: Board, at: float) -> None:
+    def drop_message(self, connection: SqlConnection, table_id: int, message: Board, at: float) -> None:
         """What was said is done: that message goes at once, and not only with the turn."""
-        outbox.goes(connection, table_id, message, at)
+        outbox.remove_message(connection, table_id, message, at)
 
 
-def _read(row: tuple[Any, ...]) -> Ask:
+def _vote_from_row(row: tuple[Any, ...]) -> Vote:
     table_id, number, turn, ply, seat, user_id, begins, lines, at, ends, closed, channel, message = row
     board = None if message is None else Board(channel, message)
     said = tuple(lines.splitlines())
-    return Ask(table_id, number, turn, ply, seat, user_id, begins, said, at, ends, bool(closed), board)
+    return Vote(table_id, number, turn, ply, seat, user_id, begins, said, at, ends, bool(closed), board)
 
 
-def _of_table(connection: SqlConnection, table_id: int) -> Ask | None:
+def _of_table(connection: SqlConnection, table_id: int) -> Vote | None:
     row = connection.execute(SELECT, (table_id,)).fetchone()
-    return None if row is None else _read(row)
+    return None if row is None else _vote_from_row(row)
 
 
-def _is_there(connection: SqlConnection, ask: Ask) -> bool:
+def _is_current(connection: SqlConnection, ask: Vote) -> bool:
     """Whether it is still this vote that a table has."""
     found = _of_table(connection, ask.table_id)
     return found is not None and found.number == ask.number
@@ -183,7 +183,7 @@ def _votes(connection: SqlConnection, table_id: int) -> dict[int, int]:
 # Inside the transactions of others
 
 
-def _follow(connection: SqlConnection, saved: Saved) -> None:
+def _follow(connection: SqlConnection, saved: SavedChange) -> None:
     """Something was done at a table that has a vote: its alarm looks whether that has settled it.
 
     Once the turn is over, a vote that was closed before is gone.
@@ -201,7 +201,7 @@ def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
     """What somebody has asked is gone with all votes on it, and so are their own; its message is to go."""
     for table_id, channel_id, message_id in connection.execute(BY, (user_id,)).fetchall():
         if message_id is not None:
-            outbox.goes(connection, table_id, Board(channel_id, message_id), at)
+            outbox.remove_message(connection, table_id, Board(channel_id, message_id), at)
         connection.execute(DROP_ALARMS, (table_id, VOTE))
     connection.execute("DELETE FROM ask_votes WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM asks WHERE user_id = ?", (user_id,))

@@ -9,7 +9,7 @@ from bot.games.koom.description import describe
 from bot.games.koom.english import ENGLISH
 from bot.games.koom.lessons import LESSON
 from bot.games.koom.menu import menu, suggest
-from bot.games.koom.moments import left, motion, weight
+from bot.games.koom.moments import final_view, motion, weight
 from bot.games.koom.narration import (
     alt,
     call,
@@ -30,7 +30,7 @@ from bot.store.codec import Codec
 from engine.koom import GAME
 from engine.koom.model import Action, Event, State
 from render.koom.ending import emblem
-from render.koom.hint import hinted
+from render.koom.hint import hinted_places
 from render.koom.labels import LABELS
 from render.koom.paint import paint
 from render.octagon.board import place_of
@@ -51,12 +51,12 @@ ENTRY: Final[Entry[State, Action, Event, State]] = Entry(
     ),
     drawing=Drawing(
         paint=paint,
-        hinted=hinted,
+        action_places=hinted_places,
         place_of=lambda _, sheet, square: place_of(sheet, square),
         cover=(330, 400, 570, 640),
         is_opposite=is_opposite,
         motion=motion,
-        left=left,
+        final_view=final_view,
         emblem=emblem,
         glossary=Glossary(paint_pieces, tell_pieces),
     ),

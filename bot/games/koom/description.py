@@ -9,28 +9,28 @@ from bot.words import Names, Words
 from engine.core import Seat
 from engine.koom.model import Action, Move, Piece, State
 from engine.octagon.board import name
-from engine.octagon.model import Call
+from engine.octagon.model import PlayerCall
 
 _CALLS: Final = {
-    Call.OFFER: "koom.describe.offer",
-    Call.ACCEPT: "koom.describe.accept",
-    Call.DECLINE: "koom.describe.decline",
-    Call.CLAIM: "koom.describe.claim",
-    Call.RESIGN: "koom.describe.resign",
+    PlayerCall.OFFER: "koom.describe.offer",
+    PlayerCall.ACCEPT: "koom.describe.accept",
+    PlayerCall.DECLINE: "koom.describe.decline",
+    PlayerCall.CLAIM: "koom.describe.claim",
+    PlayerCall.RESIGN: "koom.describe.resign",
 }
 
 
 def describe(words: Words, _names: Names, _state: State, _seat: Seat, action: Action) -> str:
     """A legal action: a move in words, or what is said instead of one."""
-    return words(_CALLS[action]) if isinstance(action, Call) else described(words, action)
+    return words(_CALLS[action]) if isinstance(action, PlayerCall) else describe_move(words, action)
 
 
-def described(words: Words, move: Move) -> str:
+def describe_move(words: Words, move: Move) -> str:
     """From where a piece goes, where to, and what it takes: `F3 to H7, takes F4 and G6`."""
     ends = {"origin": name(move.origin), "target": name(move.target)}
     if move.piece is Piece.ROCK:
         return words("koom.describe.rock", **ends)
     if not move.captured:
         return words("koom.describe.move", **ends)
-    told = words("koom.describe.takes", **ends, squares=words.listed(tuple(map(name, move.captured))))
+    told = words("koom.describe.takes", **ends, squares=words.join_list(tuple(map(name, move.captured))))
     return told if len(told) <= DESCRIBED_LIMIT else str(move)

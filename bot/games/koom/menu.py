@@ -10,27 +10,36 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.words import Names, Words
-from bot.words.menu import Button, Does, List, Look, Menu, Option, grouped, split
+from bot.words.menu import (
+    Button,
+    ButtonLook,
+    Does,
+    List,
+    Menu,
+    MenuOption,
+    merge_into_lists,
+    split_into_lists,
+)
 from engine.core import Seat
-from engine.koom.danger import takers, winning
+from engine.koom.danger import capturing_moves, winning_moves
 from engine.koom.model import FAR_EDGE, HOLDERS, Move, Piece, Position, State
-from engine.koom.moves import after, moves_of
-from engine.koom.refusals import apart
+from engine.koom.moves import moves_of, position_after
+from engine.koom.refusals import step_distance
 from engine.koom.rules import calls_of, legal
 from engine.octagon.board import BY_NAME, DIRECTIONS, NEIGHBOURS, RAYS, Square, in_order, name
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 
-_ANSWERS: Final = (Call.ACCEPT, Call.DECLINE)
+_ANSWERS: Final = (PlayerCall.ACCEPT, PlayerCall.DECLINE)
 _CALLS: Final = {
-    Call.ACCEPT: "koom.menu.accept",
-    Call.DECLINE: "koom.menu.decline",
-    Call.OFFER: "koom.menu.offer",
-    Call.CLAIM: "koom.menu.claim",
-    Call.RESIGN: "koom.menu.resign",
+    PlayerCall.ACCEPT: "koom.menu.accept",
+    PlayerCall.DECLINE: "koom.menu.decline",
+    PlayerCall.OFFER: "koom.menu.offer",
+    PlayerCall.CLAIM: "koom.menu.claim",
+    PlayerCall.RESIGN: "koom.menu.resign",
 }
 """What is said instead of a move, the answers to an offer first."""
 
-_CONFIRMED: Final = {Call.CLAIM: "koom.confirm.claim", Call.RESIGN: "koom.confirm.resign"}
+_CONFIRMED: Final = {PlayerCall.CLAIM: "koom.confirm.claim", PlayerCall.RESIGN: "koom.confirm.resign"}
 
 _DIRECTIONS: Final = {
     "north": "koom.direction.north",
@@ -52,17 +61,17 @@ def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
     own = [move for move in moves if name(move.origin) == origin]
     if own and not landings:
         return _targets(words, state, own)
-    if own and (way := _way(state.position, own[0].origin, landings)) is not None:
-        return _jumps(words, way)
-    return _beginning(words, state, moves)
+    if own and (way := _follow_landings(state.position, own[0].origin, landings)) is not None:
+        return _jump_menu(words, way)
+    return _first_menu(words, state, moves)
 
 
-def _beginning(words: Words, state: State, moves: Sequence[Move]) -> Menu:
+def _first_menu(words: Words, state: State, moves: Sequence[Move]) -> Menu:
     """The Rock, the pieces, and what can be said instead of a move."""
     calls = _calls(words, state)
     answers = tuple(button for button in calls if button.value in _ANSWERS)
     rock = [move for move in moves if move.piece is Piece.ROCK]
-    first = [Button(words("koom.menu.rock"), name(state.rock), Does.GO, look=Look.MAIN)] if rock else []
+    first = [Button(words("koom.menu.rock"), name(state.rock), Does.GO, look=ButtonLook.MAIN)] if rock else []
     return Menu(
         rows=(answers,) if answers else (),
         lists=_pieces(words, state, [move for move in moves if move.piece is not Piece.ROCK]),
@@ -76,9 +85,9 @@ def _calls(words: Words, state: State) -> tuple[Button, ...]:
     return tuple(_call(words, state, call) for call in _CALLS if call in able)
 
 
-def _call(words: Words, state: State, call: Call) -> Button:
+def _call(words: Words, state: State, call: PlayerCall) -> Button:
     confirm = words(_CONFIRMED[call], battle=state.battle) if call in _CONFIRMED else ""
-    look = Look.GOOD if call is Call.ACCEPT else Look.PLAIN
+    look = ButtonLook.GOOD if call is PlayerCall.ACCEPT else ButtonLook.PLAIN
     return Button(words(_CALLS[call]), call, look=look, confirm=confirm)
 
 
@@ -96,7 +105,7 @@ class _Piece(NamedTuple):
 
 def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
     """Who can take, who is in danger, and everybody else, the nearest to the Rock first; each piece once."""
-    threats = takers(state.position, state.to_move.other)
+    threats = capturing_moves(state.position, state.to_move.other)
     by_origin: dict[Square, list[Move]] = {}
     for move in moves:
         by_origin.setdefault(move.origin, []).append(move)
@@ -109,31 +118,33 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
         )
         for square, own in by_origin.items()
     ]
-    every.sort(key=lambda piece: (apart(piece.square, state.rock), piece.square))
+    every.sort(key=lambda piece: (step_distance(piece.square, state.rock), piece.square))
     able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
     hung = [piece for piece in every if piece.reached and not piece.takes]
     rest = [piece for piece in every if not piece.reached and not piece.takes]
     dwarfs = state.to_move is Side.DWARFS
-    wins = {move.origin for move in winning(state.position, state.to_move)}
+    wins = {move.origin for move in winning_moves(state.position, state.to_move)}
 
-    def listed(key: str, pieces: Sequence[_Piece]) -> Iterator[List]:
+    def lists_for(key: str, pieces: Sequence[_Piece]) -> Iterator[List]:
         options = [
-            Option(name(piece.square), name(piece.square), _told(words, state, piece, piece.square in wins))
+            MenuOption(
+                name(piece.square), name(piece.square), _piece_text(words, state, piece, piece.square in wins)
+            )
             for piece in pieces
         ]
-        yield from split(words, words(key, count=len(pieces)), options, Does.GO)
+        yield from split_into_lists(words, words(key, count=len(pieces)), options, Does.GO)
 
     alone = len(rest) == len(every)
     others = "koom.menu.others.dwarfs" if dwarfs else "koom.menu.others.trolls"
     pick = "koom.menu.pick.dwarfs" if dwarfs else "koom.menu.pick.trolls"
     return (
-        *listed("koom.menu.able.dwarfs" if dwarfs else "koom.menu.able.trolls", able),
-        *listed("koom.menu.hung.dwarfs" if dwarfs else "koom.menu.hung.trolls", hung),
-        *listed(pick if alone else others, rest),
+        *lists_for("koom.menu.able.dwarfs" if dwarfs else "koom.menu.able.trolls", able),
+        *lists_for("koom.menu.hung.dwarfs" if dwarfs else "koom.menu.hung.trolls", hung),
+        *lists_for(pick if alone else others, rest),
     )
 
 
-def _told(words: Words, state: State, piece: _Piece, wins: bool) -> str:
+def _piece_text(words: Words, state: State, piece: _Piece, wins: bool) -> str:
     """Why one might pick a piece: what it wins or takes, what threatens it, else how near the Rock it is."""
     dwarfs = state.to_move is Side.DWARFS
     told = [words("koom.menu.wins")] if wins else []
@@ -144,12 +155,12 @@ def _told(words: Words, state: State, piece: _Piece, wins: bool) -> str:
             words.some(
                 "koom.menu.reached.dwarfs" if dwarfs else "koom.menu.reached.trolls",
                 len(piece.reached),
-                squares=words.listed(tuple(map(name, piece.reached))),
+                squares=words.join_list(tuple(map(name, piece.reached))),
             )
         )
     if not told:
         ways = len({move.target for move in piece.moves})
-        steps = apart(piece.square, state.rock)
+        steps = step_distance(piece.square, state.rock)
         told = [words.some("koom.menu.steps", steps), words.some("koom.menu.moves", ways)]
     return " · ".join(told)
 
@@ -160,26 +171,26 @@ def _told(words: Words, state: State, piece: _Piece, wins: bool) -> str:
 def _targets(words: Words, state: State, moves: Sequence[Move]) -> Menu:
     origin, piece = moves[0].origin, moves[0].piece
     square, prefix = name(origin), f"{piece}{name(origin)}-"
-    wins = frozenset(winning(state.position, state.to_move))
+    wins = frozenset(winning_moves(state.position, state.to_move))
     if piece is Piece.ROCK:
         question = words("koom.menu.question.rock", square=square)
-        lists = split(
+        lists = split_into_lists(
             words,
             words("koom.menu.to", count=len(moves)),
-            [_option(move, _of_rock(words, state, move)) for move in moves],
+            [_option(move, _rock_text(words, state, move)) for move in moves],
             Does.PLAY,
             prefix,
         )
     elif piece is Piece.DWARF:
         question = words("koom.menu.question.dwarf", square=square)
-        takes = [_option(move, _taking(words, move, move in wins)) for move in moves if move.captured]
+        takes = [_option(move, _capture_text(words, move, move in wins)) for move in moves if move.captured]
         lists = (
-            *split(words, words("koom.menu.sandwich", count=len(takes)), takes, Does.PLAY, prefix),
+            *split_into_lists(words, words("koom.menu.sandwich", count=len(takes)), takes, Does.PLAY, prefix),
             *_runs(words, [move for move in moves if not move.captured], prefix, wins),
         )
     else:
         question = words("koom.menu.question.troll", square=square)
-        way = _Way(origin, (), (), state.position)
+        way = _Trample(origin, (), (), state.position)
         walks = [move for move in moves if not move.captured]
         lists = (*_next_jumps(words, way), *_runs(words, walks, prefix, wins))
     return Menu(
@@ -191,11 +202,11 @@ def _targets(words: Words, state: State, moves: Sequence[Move]) -> Menu:
     )
 
 
-def _option(move: Move, told: str) -> Option:
-    return Option(str(move).partition("-")[2], name(move.target), told)
+def _option(move: Move, description: str) -> MenuOption:
+    return MenuOption(str(move).partition("-")[2], name(move.target), description)
 
 
-def _of_rock(words: Words, state: State, move: Move) -> str:
+def _rock_text(words: Words, state: State, move: Move) -> str:
     """Where the Rock goes: home, into the arms of trolls, or only on."""
     beside = (NEIGHBOURS[move.target] & state.trolls).bit_count()
     if FAR_EDGE >> move.target & 1:
@@ -206,8 +217,8 @@ def _of_rock(words: Words, state: State, move: Move) -> str:
     return f"{told} · {words.some('koom.menu.beside', beside)}" if beside else told
 
 
-def _taking(words: Words, move: Move, wins: bool) -> str:
-    told = words("koom.menu.takes", squares=words.listed(tuple(map(name, move.captured))))
+def _capture_text(words: Words, move: Move, wins: bool) -> str:
+    told = words("koom.menu.takes", squares=words.join_list(tuple(map(name, move.captured))))
     return f"{told} · {words('koom.menu.wins')}" if wins else told
 
 
@@ -219,13 +230,13 @@ def _direction(move: Move) -> str:
 
 def _runs(words: Words, moves: Iterable[Move], prefix: str, wins: frozenset[Move]) -> tuple[List, ...]:
     """Quiet moves by direction, nearest first: in one list if they fit, else in as few as will do."""
-    by_way: dict[str, list[Option]] = {direction: [] for direction in _DIRECTIONS}
-    for move in sorted(moves, key=lambda move: apart(move.origin, move.target)):
+    by_way: dict[str, list[MenuOption]] = {direction: [] for direction in _DIRECTIONS}
+    for move in sorted(moves, key=lambda move: step_distance(move.origin, move.target)):
         direction = _direction(move)
         told = words("koom.menu.wins" if move in wins else _DIRECTIONS[direction])
         by_way[direction].append(_option(move, told))
     groups = [(words(_DIRECTIONS[direction]), options) for direction, options in by_way.items() if options]
-    lists = grouped(words, groups, Does.PLAY, prefix)
+    lists = merge_into_lists(words, groups, Does.PLAY, prefix)
     if len(lists) == 1:
         return (
             List(words("koom.menu.to", count=len(lists[0].options)), lists[0].options, Does.PLAY, prefix),
@@ -236,7 +247,7 @@ def _runs(words: Words, moves: Iterable[Move], prefix: str, wins: frozenset[Move
 # Trampling, jump by jump
 
 
-class _Way(NamedTuple):
+class _Trample(NamedTuple):
     """How far a troll has come: from where, its landings, whom it has taken, and what stands by then."""
 
     origin: Square
@@ -245,7 +256,7 @@ class _Way(NamedTuple):
     position: Position
 
     @property
-    def at(self) -> Square:
+    def square(self) -> Square:
         """Where the troll is now."""
         return self.landings[-1] if self.landings else self.origin
 
@@ -254,28 +265,28 @@ class _Way(NamedTuple):
         """The move if it stops here."""
         return str(Move(Piece.TROLL, self.origin, self.landings, self.taken))
 
-    def jumps(self) -> Mapping[Square, _Way]:
+    def jumps(self) -> Mapping[Square, _Trample]:
         """The ways that are one jump longer, by where that lands."""
         return {
-            move.target: _Way(
+            move.target: _Trample(
                 self.origin,
                 (*self.landings, move.target),
                 (*self.taken, *move.captured),
-                after(self.position, move),
+                position_after(self.position, move),
             )
             for move in moves_of(self.position, Side.TROLLS)
-            if move.origin == self.at and len(move.captured) == 1
+            if move.origin == self.square and len(move.captured) == 1
         }
 
-    def most(self) -> int:
+    def most_captures(self) -> int:
         """How many can be taken in all by going on."""
-        own = (move for move in moves_of(self.position, Side.TROLLS) if move.origin == self.at)
+        own = (move for move in moves_of(self.position, Side.TROLLS) if move.origin == self.square)
         return len(self.taken) + max((len(move.captured) for move in own), default=0)
 
 
-def _way(position: Position, origin: Square, landings: Sequence[str]) -> _Way | None:
+def _follow_landings(position: Position, origin: Square, landings: Sequence[str]) -> _Trample | None:
     """The way over these squares, none if there is no such way."""
-    way = _Way(origin, (), (), position)
+    way = _Trample(origin, (), (), position)
     for landing in landings:
         found = way.jumps().get(BY_NAME.get(landing, -1))
         if found is None:
@@ -284,15 +295,15 @@ def _way(position: Position, origin: Square, landings: Sequence[str]) -> _Way | 
     return way
 
 
-def _jumps(words: Words, way: _Way) -> Menu:
+def _jump_menu(words: Words, way: _Trample) -> Menu:
     """Whether a troll that has landed goes on, and where to."""
-    origin, at = name(way.origin), name(way.at)
+    origin, at = name(way.origin), name(way.square)
     before = "-".join(map(name, (way.origin, *way.landings[:-1])))
     return Menu(
         question=words("koom.menu.question.on", origin=origin, square=at),
         lists=_next_jumps(words, way),
         buttons=(
-            Button(words.some("koom.menu.stop", len(way.taken)), way.line, look=Look.MAIN),
+            Button(words.some("koom.menu.stop", len(way.taken)), way.line, look=ButtonLook.MAIN),
             Button(words("button.back"), before, Does.GO),
         ),
         chosen=(origin, *map(name, way.landings)),
@@ -300,30 +311,32 @@ def _jumps(words: Words, way: _Way) -> Menu:
     )
 
 
-def _next_jumps(words: Words, way: _Way) -> tuple[List, ...]:
+def _next_jumps(words: Words, way: _Trample) -> tuple[List, ...]:
     """Where a troll can jump next: a list that plays those which end there, another one that asks on."""
     ways = way.jumps().values()
     on = [one for one in ways if one.jumps()]
     last = [one for one in ways if not one.jumps()]
-    asked = [Option(name(one.at), name(one.at), _jump(words, one)) for one in on]
-    played = [Option(name(one.at), name(one.at), _jump(words, one)) for one in last]
+    asked = [MenuOption(name(one.square), name(one.square), _jump_text(words, one)) for one in on]
+    played = [MenuOption(name(one.square), name(one.square), _jump_text(words, one)) for one in last]
     here = "-".join(map(name, (way.origin, *way.landings)))
     return (
-        *split(words, words("koom.menu.trample.on", count=len(asked)), asked, Does.GO, f"{here}-"),
-        *split(words, words("koom.menu.trample", count=len(played)), played, Does.PLAY, f"T{here}-"),
+        *split_into_lists(words, words("koom.menu.trample.on", count=len(asked)), asked, Does.GO, f"{here}-"),
+        *split_into_lists(
+            words, words("koom.menu.trample", count=len(played)), played, Does.PLAY, f"T{here}-"
+        ),
     )
 
 
-def _jump(words: Words, way: _Way) -> str:
+def _jump_text(words: Words, way: _Trample) -> str:
     """Whom a jump tramples, and how many there can be in all."""
     told = words("koom.menu.over", square=name(way.taken[-1]))
-    most = way.most()
+    most = way.most_captures()
     return f"{told} · {words.some('koom.menu.most', most)}" if most > len(way.taken) else told
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
     """The legal lines of a seat: those that win, the most captures, the Rock's, the others, the calls."""
     moves = [action for action in legal(state, seat) if isinstance(action, Move)]
-    wins = frozenset(winning(state.position, state.to_move)) if moves else frozenset()
+    wins = frozenset(winning_moves(state.position, state.to_move)) if moves else frozenset()
     moves.sort(key=lambda move: (move not in wins, -len(move.captured), move.piece is not Piece.ROCK))
     return (*map(str, moves), *calls_of(state, seat))

@@ -19,7 +19,7 @@ from engine.koom.model import (
     RockMoved,
     State,
 )
-from engine.koom.moves import after
+from engine.koom.moves import position_after
 from engine.octagon.board import BY_NAME, RAYS, Square, rank_of
 from engine.octagon.model import Captured, Resigned
 from engine.replay import Moment
@@ -48,11 +48,11 @@ def motion(moment: Moment) -> tuple[State, ...]:
     before: State = replace(moment.state, last=None)
     return tuple(
         replace(before, dwarfs=now.dwarfs, trolls=now.trolls, rock=now.rock)
-        for now in _passed(before.position, move)
+        for now in _positions_between(before.position, move)
     )
 
 
-def left(moment: Moment) -> State | None:
+def final_view(moment: Moment) -> State | None:
     """How a battle stood at its end, where the next one begins with that line."""
     state: State = moment.state
     move = moment.action
@@ -60,25 +60,25 @@ def left(moment: Moment) -> State | None:
         return None
     if not isinstance(move, Move):
         return replace(state, last=None)
-    now = after(state.position, move)
+    now = position_after(state.position, move)
     return replace(state, dwarfs=now.dwarfs, trolls=now.trolls, rock=now.rock, last=move)
 
 
-def _passed(position: Position, move: Move) -> Iterator[Position]:
+def _positions_between(position: Position, move: Move) -> Iterator[Position]:
     """The position at each square between the first and the last."""
     at, taken = move.origin, list(move.captured) if move.tramples else []
     for landing in move.way:
         line = next(line for line in RAYS[at].values() if landing in line)
         for square in takewhile(landing.__ne__, line):
-            yield _at(position, move.piece, at, square, tuple(taken[:1]))
-        position = _at(position, move.piece, at, landing, tuple(taken[:1]))
+            yield _with_piece_at(position, move.piece, at, square, tuple(taken[:1]))
+        position = _with_piece_at(position, move.piece, at, landing, tuple(taken[:1]))
         if landing != move.target:
             yield position
         at, taken = landing, taken[1:]
 
 
-def _at(
+def _with_piece_at(
     position: Position, piece: Piece, origin: Square, target: Square, taken: tuple[Square, ...]
 ) -> Position:
     """The position with a piece on another square; whoever stood there, or was jumped over, is gone."""
-    return after(position, Move(piece, origin, (target,), taken))
+    return position_after(position, Move(piece, origin, (target,), taken))

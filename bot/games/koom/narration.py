@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
-from bot.games.koom.description import described
+from bot.games.koom.description import describe_move
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.koom.model import (
@@ -64,7 +64,7 @@ def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, P
             return words.some(
                 "koom.captured.dwarfs" if side is Side.DWARFS else "koom.captured.trolls",
                 len(squares),
-                squares=words.listed(squares),
+                squares=words.join_list(squares),
             )
         case DrawOffered(seat):
             return words("koom.offered", name=names[seat])
@@ -141,13 +141,13 @@ def alt(words: Words, names: Names, view: State) -> str:
     nobody = words("koom.alt.nobody")
     last = words("koom.alt.last.none")
     if view.last is not None:
-        last = words("koom.alt.last", move=described(words, view.last))
+        last = words("koom.alt.last", move=describe_move(words, view.last))
     return words(
         "koom.alt",
         battle=view.battle,
         battles=view.battles,
         last=last,
-        turn=_closed(turn(words, names, view)),
+        turn=_as_sentence(turn(words, names, view)),
         rock=name(view.rock),
         dwarfs_name=names[view.seat_of(Side.DWARFS)],
         dwarfs=", ".join(map(name, squares_of(view.dwarfs))) or nobody,
@@ -156,7 +156,7 @@ def alt(words: Words, names: Names, view: State) -> str:
     )
 
 
-def _closed(line: str) -> str:
+def _as_sentence(line: str) -> str:
     """A caption as a sentence."""
     return line if line.endswith("?") else f"{line}."
 

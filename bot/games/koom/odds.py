@@ -17,16 +17,16 @@ def odds(words: Words, _names: Names, view: State, known: Sequence[Odds]) -> For
     return Forecast(lines[:MOST] or (words("koom.odds.nothing"),))
 
 
-def _line(words: Words, view: State, found: Odds) -> str:
-    count, squares = int(found.values["count"]), words.listed(tuple(str(found.values["squares"]).split()))
+def _line(words: Words, view: State, odds: Odds) -> str:
+    count, squares = int(odds.values["count"]), words.join_list(tuple(str(odds.values["squares"]).split()))
     dwarfs = view.to_move is Side.DWARFS
-    match found.key:
+    match odds.key:
         case "home":
             return words("koom.odds.home" if dwarfs else "koom.odds.home.later", squares=squares)
         case "hold":
             return words.some("koom.odds.hold.later" if dwarfs else "koom.odds.hold", count, squares=squares)
         case "take":
-            return _capture(words, found, squares, dwarfs=dwarfs)
+            return _capture(words, odds, squares, dwarfs=dwarfs)
         case "hang.trolls":
             return words.some(
                 "koom.odds.hang.trolls" if dwarfs else "koom.odds.hang.trolls.later", count, squares=squares
@@ -39,12 +39,12 @@ def _line(words: Words, view: State, found: Odds) -> str:
             raise KeyError(other)
 
 
-def _capture(words: Words, found: Odds, squares: str, *, dwarfs: bool) -> str:
+def _capture(words: Words, odds: Odds, squares: str, *, dwarfs: bool) -> str:
     """What a capture takes."""
     take = words.some(
         "koom.odds.take.trolls" if dwarfs else "koom.odds.take.dwarfs",
-        int(found.values["count"]),
+        int(odds.values["count"]),
         squares=squares,
-        origin=found.action[1:].partition("-")[0],
+        origin=odds.action[1:].partition("-")[0],
     )
     return words("koom.odds.take", take=take)

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.koom.model import State
-from render.glossary import Thing, arrow, page, side_by_side
+from render.glossary import GlossaryItem, arrow, page, side_by_side
 from render.kit.sheet import Sheet
 from render.koom.rock import rock
 from render.octagon.pieces import dwarf, troll
@@ -21,44 +21,44 @@ _SMALL: Final = 64
 """Pixels of a piece, alone and among others."""
 
 
-def _run() -> Image.Image:
+def _draw_run() -> Image.Image:
     return side_by_side((dwarf(_LARGE), arrow(100, _LARGE)))
 
 
-def _sandwich() -> Image.Image:
+def _draw_sandwich() -> Image.Image:
     return side_by_side((dwarf(_SMALL), troll(_SMALL), dwarf(_SMALL)), -4)
 
 
-def _push() -> Image.Image:
+def _draw_push() -> Image.Image:
     return side_by_side((dwarf(_SMALL), rock(_SMALL), arrow(44, _SMALL)), -2)
 
 
-def _walk() -> Image.Image:
+def _draw_walk() -> Image.Image:
     return side_by_side((troll(_LARGE), arrow(60, _LARGE)))
 
 
-def _trample() -> Image.Image:
+def _draw_trample() -> Image.Image:
     return side_by_side((troll(_SMALL), arrow(30, _SMALL), dwarf(_SMALL), arrow(30, _SMALL)), -2)
 
 
-def _hold() -> Image.Image:
+def _draw_hold() -> Image.Image:
     return side_by_side((troll(_SMALL), rock(_SMALL), troll(_SMALL), troll(_SMALL)), -10)
 
 
 _THINGS: Final[dict[tuple[str, str], Callable[[], Image.Image]]] = {
-    ("koom.glossary.run", "koom.glossary.run.told"): _run,
-    ("koom.glossary.sandwich", "koom.glossary.sandwich.told"): _sandwich,
-    ("koom.glossary.rock", "koom.glossary.rock.told"): _push,
-    ("koom.glossary.walk", "koom.glossary.walk.told"): _walk,
-    ("koom.glossary.trample", "koom.glossary.trample.told"): _trample,
-    ("koom.glossary.hold", "koom.glossary.hold.told"): _hold,
+    ("koom.glossary.run", "koom.glossary.run.told"): _draw_run,
+    ("koom.glossary.sandwich", "koom.glossary.sandwich.told"): _draw_sandwich,
+    ("koom.glossary.rock", "koom.glossary.rock.told"): _draw_push,
+    ("koom.glossary.walk", "koom.glossary.walk.told"): _draw_walk,
+    ("koom.glossary.trample", "koom.glossary.trample.told"): _draw_trample,
+    ("koom.glossary.hold", "koom.glossary.hold.told"): _draw_hold,
 }
 """Each thing's title, what is told of it, and its picture."""
 
 
 def paint_pieces(words: Words, _view: State, sheet: Sheet, _seat: Seat | None) -> Image.Image:
     """What dwarfs, trolls and the Rock do, a row each."""
-    things = [Thing(words(title), words(told), drawn()) for (title, told), drawn in _THINGS.items()]
+    things = [GlossaryItem(words(title), words(told), drawn()) for (title, told), drawn in _THINGS.items()]
     return page(replace(sheet, turn=words("koom.glossary")), things)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.words import Names, Words
-from bot.words.reasons import Danger, Told
+from bot.words.reasons import Danger, WordedReason
 from engine.core import Seat
 from engine.koom import reasons as facts
-from engine.koom.danger import takers, winning
+from engine.koom.danger import capturing_moves, winning_moves
 from engine.koom.model import Action, BattleEnd, Move, State
-from engine.koom.moves import after
+from engine.koom.moves import position_after
 from engine.octagon.board import Square, name
 from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
 from engine.octagon.model import Side
@@ -35,21 +35,21 @@ _WINS: Final = {
 }
 
 
-def why(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> tuple[Told, ...]:
+def why(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """What speaks for and against a legal action, the weightiest first."""
-    return tuple(_told(words, view, action, reason) for reason in facts.reasons(view, seat, action))
+    return tuple(_phrase_reason(words, view, action, reason) for reason in facts.reasons(view, seat, action))
 
 
-def _told(words: Words, view: State, action: Action, reason: facts.Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
+def _phrase_reason(words: Words, view: State, action: Action, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
     """A reason in words."""
     dwarfs = view.to_move is Side.DWARFS
     match reason:
-        case facts.Wins(end):
-            return Told(words(_WINS[end]))
+        case facts.WinsBattle(end):
+            return WordedReason(words(_WINS[end]))
         case facts.Prevents():
-            return Told(words("koom.why.prevents.held" if dwarfs else "koom.why.prevents.home"))
+            return WordedReason(words("koom.why.prevents.held" if dwarfs else "koom.why.prevents.home"))
         case Takes(squares):
-            return Told(
+            return WordedReason(
                 words.some(
                     "koom.why.takes.trolls" if dwarfs else "koom.why.takes.dwarfs",
                     len(squares),
@@ -57,67 +57,71 @@ def _told(words: Words, view: State, action: Action, reason: facts.Reason) -> To
                 )
             )
         case Saves(squares):
-            return Told(words("koom.why.saves", squares=_squares(words, squares)))
+            return WordedReason(words("koom.why.saves", squares=_squares(words, squares)))
         case facts.Menaces(_, target):
             key = "koom.why.menaces.home" if dwarfs else "koom.why.menaces.held"
-            return Told(words(key, square=name(target)), good=(name(target),))
+            return WordedReason(words(key, square=name(target)), good=(name(target),))
         case Threatens(squares, _):
             good = tuple(map(name, squares))
-            return Told(words("koom.why.threatens", squares=_squares(words, squares)), good=good)
+            return WordedReason(words("koom.why.threatens", squares=_squares(words, squares)), good=good)
         case facts.Carries(_, ranks):
-            return Told(words.some("koom.why.carries", ranks))
+            return WordedReason(words.some("koom.why.carries", ranks))
         case facts.Gathers(_, count):
-            return Told(words.some("koom.why.gathers.dwarfs" if dwarfs else "koom.why.gathers.trolls", count))
+            return WordedReason(
+                words.some("koom.why.gathers.dwarfs" if dwarfs else "koom.why.gathers.trolls", count)
+            )
         case facts.Nearer(_, steps):
-            return Told(words.some("koom.why.nearer", steps))
+            return WordedReason(words.some("koom.why.nearer", steps))
         case facts.Guarded():
-            return Told(words("koom.why.guarded"))
+            return WordedReason(words("koom.why.guarded"))
         case OutOfReach():
-            return Told(words("koom.why.out-of-reach"))
+            return WordedReason(words("koom.why.out-of-reach"))
         case Roams(_, count):
-            return Told(words.some("koom.why.roams", count), minor=True)
-        case facts.Stands(own, other):
+            return WordedReason(words.some("koom.why.roams", count), minor=True)
+        case facts.CurrentScore(own, other):
             key = "koom.why.level" if own == other else "koom.why.ahead" if own > other else "koom.why.behind"
-            return Told(words(key, own=own, other=other))
+            return WordedReason(words(key, own=own, other=other))
         case facts.LetsWin(origin, target):
             key = "koom.why.lets-win.held" if dwarfs else "koom.why.lets-win.home"
             danger = (f"{name(origin)}{WAY}{name(target)}",)
-            return Told(words(key, origin=name(origin), target=name(target)), against=True, danger=danger)
-        case facts.Loses():
-            return Told(words("koom.why.loses"), against=True)
+            return WordedReason(
+                words(key, origin=name(origin), target=name(target)), against=True, danger=danger
+            )
+        case facts.LosesBattle():
+            return WordedReason(words("koom.why.loses"), against=True)
         case Takeable(square, origins):
             phrase = words.some(
                 "koom.why.takeable.trolls" if dwarfs else "koom.why.takeable.dwarfs",
                 len(origins),
                 squares=_squares(words, origins),
             )
-            return Told(phrase, against=True, danger=_ways(view, action, (square,)))
+            return WordedReason(phrase, against=True, danger=_arrows(view, action, (square,)))
         case Exposes(squares, _):
             phrase = words("koom.why.exposes", squares=_squares(words, squares))
-            return Told(phrase, against=True, danger=_ways(view, action, squares))
+            return WordedReason(phrase, against=True, danger=_arrows(view, action, squares))
         case StillHangs(squares, _):
             phrase = words("koom.why.still-hangs", squares=_squares(words, squares))
-            return Told(phrase, against=True, danger=_ways(view, action, squares))
+            return WordedReason(phrase, against=True, danger=_arrows(view, action, squares))
 
 
 def _squares(words: Words, squares: Iterable[Square]) -> str:
     """The squares by name; of very many the first ones, and how many more there are."""
     told = tuple(map(name, squares))
     if len(told) <= MOST_NAMED:
-        return words.listed(told)
+        return words.join_list(told)
     shown = told[: MOST_NAMED - 1]
     return words("koom.squares.more", squares=", ".join(shown), count=len(told) - len(shown))
 
 
-def _ways(view: State, action: Action, victims: Iterable[Square]) -> tuple[str, ...]:
+def _arrows(view: State, action: Action, victims: Iterable[Square]) -> tuple[str, ...]:
     """Who could take these pieces after a move: an arrow for each, from the first who can."""
     if not isinstance(action, Move):
         return ()
-    found = takers(after(view.position, action), action.side.other)
-    return tuple(_way(found[victim][0], victim) for victim in victims)
+    found = capturing_moves(position_after(view.position, action), action.side.other)
+    return tuple(_arrow(found[victim][0], victim) for victim in victims)
 
 
-def _way(move: Move, victim: Square) -> str:
+def _arrow(move: Move, victim: Square) -> str:
     """An arrow from whoever moves to whom that takes."""
     return f"{name(move.origin)}{WAY}{name(victim)}"
 
@@ -135,13 +139,13 @@ def hangs(words: Words, names: Names, view: State, seat: Seat | None) -> Danger:
         return Danger((words("koom.hangs.over"),))
     own = _side(view, seat)
     position = view.position
-    lost, won = takers(position, own.other), takers(position, own)
-    lines = [_line(words, names, view, own, lost), _line(words, names, view, own.other, won)]
-    at_once = winning(position, own.other)
+    lost, won = capturing_moves(position, own.other), capturing_moves(position, own)
+    lines = [_danger_line(words, names, view, own, lost), _danger_line(words, names, view, own.other, won)]
+    at_once = winning_moves(position, own.other)
     if at_once:
         lines.insert(0, _about_to_win(words, names, view, own.other))
     ways = [f"{name(move.origin)}{WAY}{name(move.target)}" for move in at_once[:1]]
-    ways += [_way(moves[0], victim) for victim, moves in sorted(lost.items())]
+    ways += [_arrow(moves[0], victim) for victim, moves in sorted(lost.items())]
     return Danger(
         tuple(lines),
         tuple((name(victim), min(_count(moves) / MANY, 1)) for victim, moves in sorted(lost.items())),
@@ -171,7 +175,7 @@ def _side(view: State, seat: Seat | None) -> Side:
     return Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS
 
 
-def _line(
+def _danger_line(
     words: Words, names: Names, view: State, side: Side, found: Mapping[Square, tuple[Move, ...]]
 ) -> str:
     """Which pieces of a side hang: with the next move, or were it the others' turn."""
@@ -198,7 +202,7 @@ def loses(words: Words, _names: Names, view: State, seat: Seat, action: Action) 
     """What a move loses at once, for a warning before it; empty if there is nothing to say."""
     dwarfs = view.to_move is Side.DWARFS
     match facts.loss(view, seat, action):
-        case facts.Loses():
+        case facts.LosesBattle():
             return words("koom.loses.battle")
         case facts.LetsWin(origin, target):
             key = "koom.loses.held" if dwarfs else "koom.loses.home"

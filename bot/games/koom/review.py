@@ -8,7 +8,16 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, but_none, each, fitted, greatest, towards_winner
+from bot.words.review import (
+    Review,
+    Track,
+    Turning,
+    count_per_seat,
+    greatest_changes,
+    shorten_to_fit,
+    towards_winner,
+    without_zeros,
+)
 from engine.core import Seat
 from engine.koom.danger import POINTS
 from engine.koom.model import (
@@ -20,7 +29,7 @@ from engine.koom.model import (
     Trampled,
 )
 from engine.octagon.model import BattleBegan, Captured, Side
-from engine.replay import Position
+from engine.replay import LogPosition
 
 T = TypeVar("T")
 
@@ -60,13 +69,17 @@ def moment(words: Words, state: State) -> str:
     return words("koom.review.moment", battle=state.battle, ply=state.ply + 1)
 
 
-def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
     """The match as a whole: what both seats had left ply by ply, from each battle's beginning to its end."""
     plies = tuple(_plies(positions))
     state: State = positions[-1].state
     return Review(
         _result(words, names, state),
-        (*_battles(words, names, state), *_taken(words, names, plies), *_feats(words, names, plies)),
+        (
+            *_battles(words, names, state),
+            *_capture_facts(words, names, plies),
+            *_feat_facts(words, names, plies),
+        ),
         tuple(
             Track(words("koom.review.strength"), seat, tuple(ply.strength[seat] for ply in plies))
             for seat in (0, 1)
@@ -75,13 +88,13 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     )
 
 
-def _plies(positions: Sequence[Position]) -> Iterator[_Ply]:
+def _plies(positions: Sequence[LogPosition]) -> Iterator[_Ply]:
     first: State = positions[0].state
     yield _Ply(first.battle, first.ply, _strength(first))
     for before, after in pairwise(positions):
         state: State = before.state
         if isinstance(after.action, Move):
-            taken = _first(after, Captured)
+            taken = _first_event(after, Captured)
             yield _Ply(
                 state.battle,
                 state.ply + 1,
@@ -89,9 +102,9 @@ def _plies(positions: Sequence[Position]) -> Iterator[_Ply]:
                 after.seat,
                 taken,
                 after.action.piece is Piece.ROCK,
-                _first(after, Trampled) is not None,
+                _first_event(after, Trampled) is not None,
             )
-        if _first(after, BattleBegan) is not None:
+        if _first_event(after, BattleBegan) is not None:
             yield _Ply(state.battle + 1, 0, _strength(after.state))
 
 
@@ -104,7 +117,7 @@ def _strength(state: State, taken: Captured | None = None) -> tuple[int, int]:
     return by_side[0], by_side[1]
 
 
-def _first(position: Position, kind: type[T]) -> T | None:
+def _first_event(position: LogPosition, kind: type[T]) -> T | None:
     """What a line brought of this kind."""
     return next((event for event in position.events if isinstance(event, kind)), None)
 
@@ -125,18 +138,18 @@ def _result(words: Words, names: Names, state: State) -> str:
 def _battles(words: Words, names: Names, state: State) -> Iterator[tuple[str, str]]:
     """Who won each battle, and how."""
     for number, result in enumerate(state.results, 1):
-        yield words("koom.review.battle", battle=number), _ended(words, names, result)
+        yield words("koom.review.battle", battle=number), _battle_result(words, names, result)
     if len(state.results) < state.battle:
         yield words("koom.review.battle", battle=state.battle), words("koom.review.end.broken")
 
 
-def _ended(words: Words, names: Names, result: BattleResult) -> str:
+def _battle_result(words: Words, names: Names, result: BattleResult) -> str:
     if result.winner is None:
         return words("koom.review.end.drawn")
     return words(_ENDED[result.end], name=names[result.winner])
 
 
-def _taken(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
+def _capture_facts(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
     """How many dwarfs and trolls each player took off the board."""
     for seat, name in enumerate(names):
         taken = dict.fromkeys(Side, 0)
@@ -144,7 +157,7 @@ def _taken(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[
             if ply.seat == seat and ply.taken is not None:
                 taken[ply.taken.side] += len(ply.taken.squares)
         told = [(_pieces(words, side, count), count) for side, count in taken.items()]
-        yield words("koom.review.taken", name=name), but_none(words, told)
+        yield words("koom.review.taken", name=name), without_zeros(words, told)
 
 
 def _pieces(words: Words, side: Side, count: int) -> str:
@@ -153,7 +166,7 @@ def _pieces(words: Words, side: Side, count: int) -> str:
     )
 
 
-def _feats(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
+def _feat_facts(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
     """The most that one trample took, if it was more than one, and how often the Rock was moved."""
     trampled = [(ply, len(ply.taken.squares)) for ply in plies if ply.trampled and ply.taken is not None]
     if trampled:
@@ -164,7 +177,7 @@ def _feats(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[
             )
             yield words("koom.review.trample"), told
     steps = [sum(ply.rock and ply.seat == seat for ply in plies) for seat in range(len(names))]
-    yield words("koom.review.rock"), each(words, names, steps)
+    yield words("koom.review.rock"), count_per_seat(words, names, steps)
 
 
 def _turnings(words: Words, names: Names, plies: Sequence[_Ply], towards: int) -> tuple[Turning, ...]:
@@ -172,14 +185,14 @@ def _turnings(words: Words, names: Names, plies: Sequence[_Ply], towards: int) -
     lead = [ply.strength[0] - ply.strength[1] for ply in plies]
     changes = [0, *(after - before for before, after in pairwise(lead))]
     moves = [change if ply.taken is not None else 0 for ply, change in zip(plies, changes, strict=True)]
-    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest(moves, towards))
+    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest_changes(moves, towards))
 
 
 def _turning(words: Words, names: Names, ply: _Ply) -> str:
     if ply.taken is None or ply.seat is None:
         raise ValueError("only a capture moves what is left")
     taken = _pieces(words, ply.taken.side, len(ply.taken.squares))
-    return fitted(
+    return shorten_to_fit(
         names[ply.seat],
         lambda name: words("koom.review.turning", battle=ply.battle, ply=ply.number, name=name, taken=taken),
     )

@@ -21,7 +21,7 @@ from engine.ploc import GAME
 from engine.ploc.events import Event
 from engine.ploc.model import Action, State, View
 from render.ploc.ending import emblem
-from render.ploc.hint import hinted, place_of
+from render.ploc.hint import hinted_places, place_of
 from render.ploc.labels import LABELS
 from render.ploc.paint import paint
 
@@ -47,7 +47,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     ),
     drawing=Drawing(
         paint=paint,
-        hinted=hinted,
+        action_places=hinted_places,
         place_of=place_of,
         cover=(310, 330, 630, 650),
         emblem=emblem,

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.ploc.model import View
-from render.glossary import Thing, page, side_by_side
+from render.glossary import GlossaryItem, page, side_by_side
 from render.kit.sheet import Sheet
 from render.ploc.clay import Sprite
 from render.ploc.dice import die
@@ -22,7 +22,7 @@ _SIGN: Final = 64
 """Pixels of a die and of a sign, along each side."""
 
 
-def _shown(sprite: Sprite, size: int) -> Image.Image:
+def _tile_of(sprite: Sprite, size: int) -> Image.Image:
     """A sprite in mode RGBA, on a tile so large."""
     tile = Image.new("RGBA", (size, size))
     tile.paste(sprite.image.convert("RGB"), (sprite.left, sprite.top), sprite.mask)
@@ -30,20 +30,20 @@ def _shown(sprite: Sprite, size: int) -> Image.Image:
 
 
 def _dice(*values: int) -> Image.Image:
-    return side_by_side([_shown(die(value, _DIE), _DIE) for value in values], 2)
+    return side_by_side([_tile_of(die(value, _DIE), _DIE) for value in values], 2)
 
 
-def _with(which: Sign, *values: int) -> Image.Image:
+def _dice_with_sign(which: Sign, *values: int) -> Image.Image:
     """Dice, and the sign of what they do."""
-    return side_by_side((_dice(*values), _shown(sign(which, 0, _SIGN), _SIGN)), 10)
+    return side_by_side((_dice(*values), _tile_of(sign(which, 0, _SIGN), _SIGN)), 10)
 
 
 _THINGS: Final[dict[str, Callable[[], Image.Image]]] = {
-    "hit": lambda: _with(Sign.HIT, 5, 4),
-    "swap": lambda: _with(Sign.SWAP, 4, 2),
-    "weaken": lambda: _with(Sign.WEAKEN, 1),
+    "hit": lambda: _dice_with_sign(Sign.HIT, 5, 4),
+    "swap": lambda: _dice_with_sign(Sign.SWAP, 4, 2),
+    "weaken": lambda: _dice_with_sign(Sign.WEAKEN, 1),
     "berserk": lambda: _dice(3, 3, 3),
-    "reroll": lambda: _with(Sign.REROLL, 6),
+    "reroll": lambda: _dice_with_sign(Sign.REROLL, 6),
 }
 
 
@@ -52,7 +52,7 @@ def paint_dice(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) -> I
     return page(
         replace(sheet, turn=words("ploc.glossary")),
         [
-            Thing(words(f"ploc.glossary.{what}"), words(f"ploc.glossary.{what}.told"), drawn())
+            GlossaryItem(words(f"ploc.glossary.{what}"), words(f"ploc.glossary.{what}.told"), drawn())
             for what, drawn in _THINGS.items()
         ],
     )

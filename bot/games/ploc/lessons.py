@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from bot.games.lesson import ON, OTHER, RIGHT, Exercise, Tried, played
+from bot.games.lesson import ON, OTHER, RIGHT, Attempt, Exercise, play_lines
 from engine.core import read_settings
 from engine.ploc import GAME
 from engine.ploc.events import Event, Hit, Rerolled, Swapped, TurnPassed, Weakened, WentBerserk
 from engine.ploc.model import Action, Deed, State, Verb
 from engine.rng import ScriptedRng
 
-_Tried: TypeAlias = Tried[State, Action, Event]
+_Tried: TypeAlias = Attempt[State, Action, Event]
 
 _DICE: Final = "425 322 531 112 642 121 144 4"
 """Plockton's column and Broadford's, then the dice of each turn, and a die that is rolled again."""
@@ -28,71 +28,71 @@ _UP_TO_SECOND: Final = (*_FIRST, *_ANSWER)
 _UP_TO_THIRD: Final = (*_UP_TO_SECOND, *_SECOND, *_PULL)
 
 
-def _after(*lines: str) -> State:
+def _state_after(*lines: str) -> State:
     """The game after so many of its lines."""
     dice = ScriptedRng(int(die) - 1 for die in _DICE.replace(" ", ""))
     start = GAME.start(read_settings(GAME, {}, 2), 2, dice)
-    return played(GAME, start, lines, dice)
+    return play_lines(GAME, start, lines, dice)
 
 
 # What was to be done
 
 
-def _hit(tried: _Tried) -> str:
+def _judge_hit(tried: _Tried) -> str:
     """Somebody is hit with the 5."""
-    return RIGHT if _did(tried, Hit) else _deed(tried)
+    return RIGHT if _has_event(tried, Hit) else _judge_other_deed(tried)
 
 
-def _weaken(tried: _Tried) -> str:
+def _judge_weaken(tried: _Tried) -> str:
     """Somebody is laid down with the 1."""
-    if _did(tried, Weakened):
+    if _has_event(tried, Weakened):
         return RIGHT if tried.action.die == 1 else "high"
-    return _deed(tried)
+    return _judge_other_deed(tried)
 
 
-def _lying(tried: _Tried) -> str:
+def _judge_lying(tried: _Tried) -> str:
     """Somebody who lies is hit with a die that is too low for the others."""
-    return RIGHT if _did(tried, Hit) else _deed(tried)
+    return RIGHT if _has_event(tried, Hit) else _judge_other_deed(tried)
 
 
-def _swap(tried: _Tried) -> str:
+def _judge_swap(tried: _Tried) -> str:
     """The die that brings most goes into the column."""
     swaps = [event for event in tried.events if isinstance(event, Swapped)]
     if swaps:
         return RIGHT if swaps[0].change == _MOST else "fewer"
-    return _deed(tried)
+    return _judge_other_deed(tried)
 
 
 _MOST: Final = 5
 """So many athletes come by the best swap."""
 
 
-def _turn(tried: _Tried) -> str:
+def _judge_turn(tried: _Tried) -> str:
     """All dice are used, and the turn is ended."""
-    if _did(tried, TurnPassed):
+    if _has_event(tried, TurnPassed):
         return RIGHT
     return ON if tried.action.verb in (Verb.USE, Verb.UNDO) else OTHER
 
 
-def _reroll(tried: _Tried) -> str:
+def _judge_reroll(tried: _Tried) -> str:
     """The lowest die is rolled again."""
-    if _did(tried, Rerolled):
+    if _has_event(tried, Rerolled):
         return RIGHT if tried.action.die == 1 else "good"
     return "late" if tried.action.verb is Verb.USE else OTHER
 
 
-def _berserk(tried: _Tried) -> str:
+def _judge_berserk(tried: _Tried) -> str:
     """Three that are alike do it all at once."""
-    if _did(tried, WentBerserk):
+    if _has_event(tried, WentBerserk):
         return RIGHT
     return "single" if tried.action.verb is Verb.USE else OTHER
 
 
-def _did(tried: _Tried, kind: type[Event]) -> bool:
+def _has_event(tried: _Tried, kind: type[Event]) -> bool:
     return any(isinstance(event, kind) for event in tried.events)
 
 
-def _deed(tried: _Tried) -> str:
+def _judge_other_deed(tried: _Tried) -> str:
     """Why a deed was not the one: by what it is."""
     deed = tried.action.deed if tried.action.verb is Verb.USE else None
     return {Deed.HIT: "hit", Deed.SWAP: "swap", Deed.WEAKEN: "weaken"}[deed] if deed else OTHER
@@ -105,30 +105,39 @@ _NO_SWAP: Final = (*_EARLY, "* swap", "undo")
 """Swaps, and taking back, have exercises of their own."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
-    Exercise("hit", _after, _hit, _FIRST[:1], hides=(*_NO_SWAP, "* weaken"), points=("a", "b", "c")),
-    Exercise("weaken", lambda: _after(*_FIRST[:1]), _weaken, _FIRST[1:2], hides=_NO_SWAP),
+    Exercise(
+        "hit", _state_after, _judge_hit, _FIRST[:1], hides=(*_NO_SWAP, "* weaken"), points=("a", "b", "c")
+    ),
+    Exercise("weaken", lambda: _state_after(*_FIRST[:1]), _judge_weaken, _FIRST[1:2], hides=_NO_SWAP),
     Exercise(
         "lying",
-        lambda: _after(*_FIRST[:2]),
-        _lying,
+        lambda: _state_after(*_FIRST[:2]),
+        _judge_lying,
         _FIRST[2:3],
         hides=_NO_SWAP,
         points=("count 1",),
     ),
-    Exercise("swap", lambda: _after(*_UP_TO_SECOND), _swap, _SECOND[:1], hides=_EARLY, points=("bench 0",)),
+    Exercise(
+        "swap",
+        lambda: _state_after(*_UP_TO_SECOND),
+        _judge_swap,
+        _SECOND[:1],
+        hides=_EARLY,
+        points=("bench 0",),
+    ),
     Exercise(
         "turn",
-        lambda: _after(*_UP_TO_SECOND, *_SECOND[:1]),
-        _turn,
+        lambda: _state_after(*_UP_TO_SECOND, *_SECOND[:1]),
+        _judge_turn,
         _SECOND[1:],
         chance=(0, 1, 0),
         hides=_EARLY,
     ),
-    Exercise("reroll", lambda: _after(*_UP_TO_THIRD), _reroll, _THIRD, chance=(3,), hides=_EARLY),
+    Exercise("reroll", lambda: _state_after(*_UP_TO_THIRD), _judge_reroll, _THIRD, chance=(3,), hides=_EARLY),
     Exercise(
         "berserk",
-        lambda: _after(*_UP_TO_THIRD, *_THIRD),
-        _berserk,
+        lambda: _state_after(*_UP_TO_THIRD, *_THIRD),
+        _judge_berserk,
         ("berserk 1",),
         hides=_EARLY,
         points=("dice",),

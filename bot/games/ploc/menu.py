@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from bot.games.ploc.narration import athletes, shows_worth, village
 from bot.words import Names, Words
-from bot.words.menu import Button, Does, Look, Menu
+from bot.words.menu import Button, ButtonLook, Does, Menu
 from engine.core import Seat
 from engine.ploc.legality import legal
 from engine.ploc.model import BERSERK, MATCHES, PLACES, Action, Deed, State, Verb
@@ -75,27 +75,27 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     if state.outcome is not None:
         return Menu()
     actions = legal(state, state.turn.seat if state.offer is None else 1 - state.offer)
-    ways = _of(actions, Verb.BERSERK)
+    ways = _with_verb(actions, Verb.BERSERK)
     if path == Verb.BERSERK and len(ways) > 1:
-        return _whom(words, state, ways)
+        return _berserk_menu(words, state, ways)
     if path == END:
-        return _early(words, names, state, actions)
+        return _end_menu(words, names, state, actions)
     return _step(words, state, actions, path) or _board(words, state, actions)
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
     """The legal lines of a seat, the likeliest first."""
-    return tuple(map(str, sorted(legal(state, seat), key=lambda action: _unlikely(state, action))))
+    return tuple(map(str, sorted(legal(state, seat), key=lambda action: _rank_action(state, action))))
 
 
-def _unlikely(state: State, action: Action) -> tuple[int, int, int]:
+def _rank_action(state: State, action: Action) -> tuple[int, int, int]:
     """Hits first, of standing athletes before lying ones; swaps that bring more before others."""
     deed = 0 if action.deed is None else _DEEDS.index(action.deed)
     change = _change(state, action) if action.deed is Deed.SWAP else -action.lying
     return _LIKELY.index(action.verb), deed, -change
 
 
-def _of(actions: Sequence[Action], verb: Verb) -> list[Action]:
+def _with_verb(actions: Sequence[Action], verb: Verb) -> list[Action]:
     return [action for action in actions if action.verb is verb]
 
 
@@ -107,7 +107,7 @@ def _change(state: State, action: Action) -> int:
 def _spots(state: State, actions: Sequence[Action], die: int) -> tuple[_Spot, ...]:
     """Where a die can go; nowhere if there is no such die to use."""
     column = state.sides[state.turn.seat].column
-    own = [action for action in _of(actions, Verb.USE) if action.die == die]
+    own = [action for action in _with_verb(actions, Verb.USE) if action.die == die]
     alike: dict[int, list[int]] = {}
     for place in free_places(state.turn) if own else ():
         alike.setdefault(column[place], []).append(place)
@@ -125,54 +125,56 @@ def _board(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     early = Button(words("ploc.menu.end"), END, Does.GO)
     if state.offer is not None:
         return Menu(rows=(tuple(_answers(words, actions)),), buttons=(early,))
-    question, row = _asked(words, state, actions)
-    berserk = tuple(_berserk(words, state, _of(actions, Verb.BERSERK)))
+    question, row = _next_question(words, state, actions)
+    berserk = tuple(_berserk_buttons(words, state, _with_verb(actions, Verb.BERSERK)))
     return Menu(
         question=question,
         rows=tuple(filter(None, (berserk, row))),
-        buttons=(*_back_to_before(words, state, actions), early),
+        buttons=(*_undo_buttons(words, state, actions), early),
     )
 
 
-def _asked(words: Words, state: State, actions: Sequence[Action]) -> tuple[str, tuple[Button, ...]]:
+def _next_question(words: Words, state: State, actions: Sequence[Action]) -> tuple[str, tuple[Button, ...]]:
     """The next question of a turn, and its answers: a die, a place for the only one, or what it does there.
 
     A die is asked for as long as there are rerolls, which stand in its step, or berserk to choose instead.
     """
-    dice = tuple(dict.fromkeys(action.die for action in _of(actions, Verb.USE)))
+    dice = tuple(dict.fromkeys(action.die for action in _with_verb(actions, Verb.USE)))
     if not dice:
-        done = _of(actions, Verb.DONE)
-        end = tuple(Button(words("ploc.menu.done"), str(action), look=Look.GOOD) for action in done)
+        done = _with_verb(actions, Verb.DONE)
+        end = tuple(Button(words("ploc.menu.done"), str(action), look=ButtonLook.GOOD) for action in done)
         return words("ploc.ask.done"), end
-    rerolls, berserk = _of(actions, Verb.REROLL), _of(actions, Verb.BERSERK)
+    rerolls, berserk = _with_verb(actions, Verb.REROLL), _with_verb(actions, Verb.BERSERK)
     if len(dice) > 1 or rerolls or berserk:
-        row = tuple(Button(words("ploc.menu.die", die=die), str(die), Does.GO, Look.MAIN) for die in dice)
+        row = tuple(
+            Button(words("ploc.menu.die", die=die), str(die), Does.GO, ButtonLook.MAIN) for die in dice
+        )
         if berserk:
             return words("ploc.ask.die.berserk"), row
         return words("ploc.ask.die" if state.turn.uses else "ploc.ask.die.first"), row
     spots = _spots(state, actions, dice[0])
     if len(spots) > 1:
-        places = tuple(_place(words, spot, Look.MAIN) for spot in spots)
+        places = tuple(_place(words, spot, ButtonLook.MAIN) for spot in spots)
         return words("ploc.ask.place", die=dice[0]), places
-    return _question(words, spots[0]), tuple(_last(words, state, spots[0]))
+    return _question(words, spots[0]), tuple(_last_die_buttons(words, state, spots[0]))
 
 
-def _last(words: Words, state: State, spot: _Spot) -> Iterator[Button]:
+def _last_die_buttons(words: Words, state: State, spot: _Spot) -> Iterator[Button]:
     """What the last die can do; where it could hit either, who it is has a step of its own."""
     either = len(spot.hits) > 1
     if either:
         before = state.sides[1 - state.turn.seat].athletes
         label = words("ploc.menu.hit.whom", before=before, after=before - 1)
-        yield Button(label, f"{spot.path} {Deed.HIT}", Does.GO, Look.MAIN)
+        yield Button(label, f"{spot.path} {Deed.HIT}", Does.GO, ButtonLook.MAIN)
     for action in spot.deeds:
         if not either or action.deed is not Deed.HIT:
             yield _deed(words, state, spot, action)
 
 
-def _back_to_before(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
+def _undo_buttons(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
     """The button to take the last die back, or berserk."""
     turn = state.turn
-    for action in _of(actions, Verb.UNDO):
+    for action in _with_verb(actions, Verb.UNDO):
         label = words("ploc.menu.undo.berserk")
         if turn.uses:
             label = words("ploc.menu.undo", die=turn.dice[turn.uses[-1].die])
@@ -193,12 +195,12 @@ def _step(words: Words, state: State, actions: Sequence[Action], path: str) -> M
     if match is None or not spots:
         return None
     named = (spot for spot in spots if match[2] and PLACES.index(match[2]) in spot.places)
-    spot = next(named, max(spots, key=_opens))
+    spot = next(named, max(spots, key=_rank_spot))
     if match[3] and len(spot.hits) > 1:
         return _hit_whom(words, state, spot)
-    places = tuple(_place(words, one, Look.MAIN if one is spot else Look.PLAIN) for one in spots)
+    places = tuple(_place(words, one, ButtonLook.MAIN if one is spot else ButtonLook.PLAIN) for one in spots)
     deeds = tuple(_deed(words, state, spot, action) for action in spot.deeds)
-    again = (action for action in _of(actions, Verb.REROLL) if action.die == spot.die)
+    again = (action for action in _with_verb(actions, Verb.REROLL) if action.die == spot.die)
     return Menu(
         question=_question(words, spot),
         rows=(places, deeds) if len(places) > 1 else (deeds,),
@@ -211,7 +213,7 @@ def _step(words: Words, state: State, actions: Sequence[Action], path: str) -> M
     )
 
 
-def _opens(spot: _Spot) -> tuple[int, int]:
+def _rank_spot(spot: _Spot) -> tuple[int, int]:
     """How well a die's step opens at a place: that with the highest die that it hits with is mostly wanted.
 
     A die that hits nowhere costs the fewest athletes where the column's is lowest.
@@ -235,7 +237,7 @@ def _question(words: Words, spot: _Spot) -> str:
     return words("ploc.ask.deed", die=spot.die, met=spot.met)
 
 
-def _place(words: Words, spot: _Spot, look: Look) -> Button:
+def _place(words: Words, spot: _Spot, look: ButtonLook) -> Button:
     places = ", ".join(PLACES[place] for place in spot.places)
     return Button(words("ploc.menu.place", places=places, met=spot.met), spot.path, Does.GO, look)
 
@@ -243,13 +245,13 @@ def _place(words: Words, spot: _Spot, look: Look) -> Button:
 def _deed(words: Words, state: State, spot: _Spot, action: Action) -> Button:
     """What a die does at a place, and how it changes the numbers; what loses at once is quiet, and asks."""
     mine, other = state.sides[state.turn.seat], state.sides[1 - state.turn.seat]
-    before, look, confirm = other.athletes, Look.MAIN, ""
+    before, look, confirm = other.athletes, ButtonLook.MAIN, ""
     match action.deed:
         case Deed.SWAP:
             after = mine.athletes + _change(state, action)
             label = words("ploc.menu.swap", before=mine.athletes, after=after)
-            confirm = _losing(words, state, spot, action)
-            look = Look.PLAIN if confirm else Look.MAIN
+            confirm = _losing_question(words, state, spot, action)
+            look = ButtonLook.PLAIN if confirm else ButtonLook.MAIN
         case Deed.WEAKEN:
             label = words("ploc.menu.weaken", before=other.lying, after=other.lying + 1)
         case _:
@@ -257,28 +259,28 @@ def _deed(words: Words, state: State, spot: _Spot, action: Action) -> Button:
             if len(spot.hits) > 1 and not action.lying:
                 key = "ploc.menu.hit.standing"
             label = words(key, before=before, after=before - 1)
-            look = Look.GOOD if before == 1 else Look.MAIN
+            look = ButtonLook.GOOD if before == 1 else ButtonLook.MAIN
     also = tuple(str(replace(action, place=place)) for place in spot.places[1:])
     return Button(label, str(action), look=look, confirm=confirm, also=also)
 
 
-def _losing(words: Words, state: State, spot: _Spot, action: Action) -> str:
+def _losing_question(words: Words, state: State, spot: _Spot, action: Action) -> str:
     """The question before a swap that loses at once, and whether its die has anything else to do.
 
     Rule ploc:swap-3.
     """
-    if not _loses(state, action):
+    if not _loses_match(state, action):
         return ""
     left = athletes(words, state.sides[state.turn.seat].athletes)
     key = "ploc.confirm.swap" if state.match < MATCHES else "ploc.confirm.swap.last"
     asked = words(key, athletes=left, match=state.match)
-    own = [other for other in _of(legal(state, state.turn.seat), Verb.USE) if other.die == spot.die]
-    if not all(_loses(state, other) for other in own):
+    own = [other for other in _with_verb(legal(state, state.turn.seat), Verb.USE) if other.die == spot.die]
+    if not all(_loses_match(state, other) for other in own):
         return asked
     return f"{words('ploc.confirm.swap.only', die=spot.die)} {asked}"
 
 
-def _loses(state: State, action: Action) -> bool:
+def _loses_match(state: State, action: Action) -> bool:
     own = state.sides[state.turn.seat]
     return action.deed is Deed.SWAP and own.athletes + _change(state, action) == 0
 
@@ -286,7 +288,7 @@ def _loses(state: State, action: Action) -> bool:
 # Berserk
 
 
-def _berserk(words: Words, state: State, ways: Sequence[Action]) -> Iterator[Button]:
+def _berserk_buttons(words: Words, state: State, ways: Sequence[Action]) -> Iterator[Button]:
     """All at once, or first the question who is removed (Rule ploc:berserk-2)."""
     if not ways:
         return
@@ -295,24 +297,24 @@ def _berserk(words: Words, state: State, ways: Sequence[Action]) -> Iterator[But
     key = "ploc.menu.berserk.whom" if len(ways) > 1 else "ploc.menu.berserk"
     label = words(key, who=village(words, seat), before=before, after=max(before - BERSERK, 0))
     if len(ways) > 1:
-        yield Button(label, str(Verb.BERSERK), Does.GO, Look.GOOD)
+        yield Button(label, str(Verb.BERSERK), Does.GO, ButtonLook.GOOD)
     else:
-        yield Button(label, str(ways[0]), look=Look.GOOD)
+        yield Button(label, str(ways[0]), look=ButtonLook.GOOD)
 
 
-def _whom(words: Words, state: State, ways: Sequence[Action]) -> Menu:
+def _berserk_menu(words: Words, state: State, ways: Sequence[Action]) -> Menu:
     """How many of those whom berserk removes are lying (Rule ploc:berserk-2)."""
     seat = 1 - state.turn.seat
     removed = min(BERSERK, state.sides[seat].athletes)
     buttons = tuple(
-        Button(_removed(words, removed - action.lying, action.lying), str(action), look=Look.MAIN)
+        Button(_removed_label(words, removed - action.lying, action.lying), str(action), look=ButtonLook.MAIN)
         for action in ways
     )
     question = words("ploc.ask.berserk", count=removed, village=village(words, seat))
     return Menu(question=question, rows=(buttons,), buttons=(_back(words),))
 
 
-def _removed(words: Words, standing: int, lying: int) -> str:
+def _removed_label(words: Words, standing: int, lying: int) -> str:
     if standing and lying:
         return words("ploc.menu.whom", standing=standing, lying=lying)
     key = "ploc.menu.whom.standing" if standing else "ploc.menu.whom.lying"
@@ -324,12 +326,12 @@ def _removed(words: Words, standing: int, lying: int) -> str:
 
 def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
     """Yes and no to an end of the match."""
-    for action in (*_of(actions, Verb.ACCEPT), *_of(actions, Verb.DECLINE)):
-        look = Look.GOOD if action.verb is Verb.ACCEPT else Look.PLAIN
+    for action in (*_with_verb(actions, Verb.ACCEPT), *_with_verb(actions, Verb.DECLINE)):
+        look = ButtonLook.GOOD if action.verb is Verb.ACCEPT else ButtonLook.PLAIN
         yield Button(words(f"ploc.menu.{action.verb}"), str(action), look=look)
 
 
-def _early(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
+def _end_menu(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
     """An end before its time; in match 1 with what that match is worth, unless the board says so anyhow."""
     asked = words("ploc.ask.end")
     if state.match < MATCHES and not shows_worth(state):
@@ -339,15 +341,15 @@ def _early(words: Words, names: Names, state: State, actions: Sequence[Action]) 
 
 def _calls(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Iterator[Button]:
     """An offer to end the match, and giving it up or the game, which need no turn."""
-    for action in _of(actions, Verb.OFFER):
+    for action in _with_verb(actions, Verb.OFFER):
         winner = names[leader(state.sides, state.match)]
         first, second = (side.athletes for side in state.sides)
         key = "ploc.confirm.offer" if state.match < MATCHES else "ploc.confirm.offer.last"
         confirm = words(key, match=state.match, first=first, second=second, name=winner)
         yield Button(words("ploc.menu.offer"), str(action), confirm=confirm)
-    for action in _of(actions, Verb.CONCEDE):
+    for action in _with_verb(actions, Verb.CONCEDE):
         confirm = words("ploc.confirm.concede", match=state.match)
         yield Button(words("ploc.menu.concede", match=state.match), str(action), confirm=confirm)
-    for action in _of(actions, Verb.RESIGN):
+    for action in _with_verb(actions, Verb.RESIGN):
         confirm = words("ploc.confirm.resign")
         yield Button(words("ploc.menu.resign"), str(action), confirm=confirm)

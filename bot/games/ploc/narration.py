@@ -26,7 +26,7 @@ from engine.ploc.events import (
     WentBerserk,
 )
 from engine.ploc.model import MATCHES, PLACES, Deed, State, Turn, Use, View
-from engine.ploc.sides import leader, unused
+from engine.ploc.sides import leader, unused_dice
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
@@ -38,11 +38,11 @@ _UNSEEN: Final = ("limit", "concession")
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
     """The line above the picture, if any: how the game was won, or what match 1 is worth."""
     if view.outcome is not None:
-        return (_ended(words, names, view),)
+        return (_result_text(words, names, view),)
     return (words("ploc.worth"),) if shows_worth(view) else ()
 
 
-def _ended(words: Words, names: Names, view: View) -> str:
+def _result_text(words: Words, names: Names, view: View) -> str:
     """Who won the game, and how."""
     if view.outcome is None:
         return ""
@@ -60,14 +60,14 @@ def turn(words: Words, _names: Names, view: View) -> str:
     """The caption of the picture: what the village on turn does now, or which one won."""
     if view.outcome is not None:
         return words("ploc.turn.won", village=village(words, view.outcome.winners[0]))
-    home = village(words, _acting(view))
+    home = village(words, _acting_seat(view))
     if view.offer is not None:
         return words("ploc.turn.answer", village=home)
     if view.complete:
         return words("ploc.turn.done", village=home)
     if view.turn.rerolls_now:
         return words("ploc.turn.reroll", village=home)
-    return words.some("ploc.turn.dice", len(unused(view.turn)), village=home)
+    return words.some("ploc.turn.dice", len(unused_dice(view.turn)), village=home)
 
 
 def call(words: Words, names: Names, view: View, mentions: str) -> str:
@@ -86,10 +86,10 @@ def call(words: Words, names: Names, view: View, mentions: str) -> str:
         return words.some("ploc.call.reroll", view.turn.rerolls_now, names=mentions)
     if not view.turn.uses:
         return words("ploc.call.dice.all", names=mentions)
-    return words.some("ploc.call.dice", len(unused(view.turn)), names=mentions)
+    return words.some("ploc.call.dice", len(unused_dice(view.turn)), names=mentions)
 
 
-def _acting(view: View) -> Seat:
+def _acting_seat(view: View) -> Seat:
     return next(iter(view.to_act))
 
 
@@ -125,7 +125,7 @@ def _dice(words: Words, view: View) -> Iterator[str]:
     """The rolled dice of the turn before and of this one, and what they did."""
     for played in (view.last, view.turn):
         if played is not None:
-            home, dice = village(words, played.seat), rolled(words, played)
+            home, dice = village(words, played.seat), dice_text(words, played)
             did = deeds_of(words, played)
             key = "ploc.alt.did" if did else "ploc.alt.rolled"
             yield words(key, village=home, dice=dice, did=did)
@@ -166,14 +166,14 @@ def _stands_alone(event: Event) -> bool:
 def _sentence(words: Words, names: Names, event: Event) -> str:
     match event:
         case Hit() | Swapped() | Weakened() | WentBerserk():
-            return _deed(words, event)
+            return _deed_text(words, event)
         case MatchBegan() | MatchEnded():
             return _match(words, names, event)
         case _:
-            return _announced(words, names, event)
+            return _other_event_text(words, names, event)
 
 
-def _deed(words: Words, event: Hit | Swapped | Weakened | WentBerserk) -> str:
+def _deed_text(words: Words, event: Hit | Swapped | Weakened | WentBerserk) -> str:
     """What a die did, or all three of them."""
     other = village(words, 1 - event.seat)
     match event:
@@ -182,14 +182,14 @@ def _deed(words: Words, event: Hit | Swapped | Weakened | WentBerserk) -> str:
         case Weakened(_, die):
             return words("ploc.weakened", die=die, village=other)
         case Swapped():
-            return _swapped(words, event)
+            return _swap_text(words, event)
         case WentBerserk(_, die, standing, lying):
             gone = athletes(words, standing + lying)
             key = "ploc.berserk.lying" if lying else "ploc.berserk"
             return words(key, die=die, village=other, athletes=gone, lying=lying)
 
 
-def _swapped(words: Words, event: Swapped) -> str:
+def _swap_text(words: Words, event: Swapped) -> str:
     if event.change > 0:
         came = words.some("ploc.swapped.came", event.change)
     elif event.change < 0:
@@ -212,11 +212,11 @@ def _match(words: Words, names: Names, event: MatchBegan | MatchEnded) -> str:
             return words(key, match=number, name=names[winner], loser=names[1 - winner])
 
 
-def _announced(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
+def _other_event_text(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
     """What somebody did that was no deed of a die."""
     match event:
         case Rolled(seat, dice):
-            return words("ploc.rolled", name=names[seat], dice=listed(words, dice))
+            return words("ploc.rolled", name=names[seat], dice=list_numbers(words, dice))
         case Rerolled(seat, before, after):
             return words("ploc.rerolled", name=names[seat], before=before, after=after)
         case TookBack(seat):
@@ -253,14 +253,14 @@ def shows_worth(stands: State | View) -> bool:
     return stands.match < MATCHES and (stands.turn.number == 1 or stands.offer is not None)
 
 
-def listed(words: Words, numbers: Iterable[int]) -> str:
+def list_numbers(words: Words, numbers: Iterable[int]) -> str:
     """Dice by what they show."""
-    return words.listed(tuple(map(str, numbers)))
+    return words.join_list(tuple(map(str, numbers)))
 
 
-def rolled(words: Words, turn: Turn) -> str:
+def dice_text(words: Words, turn: Turn) -> str:
     """The dice of a turn by what they show now, marked where they were rolled twice."""
-    return words.listed(
+    return words.join_list(
         tuple(
             words("ploc.die.rerolled", die=die) if again else str(die)
             for die, again in zip(turn.dice, turn.rerolled, strict=True)

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Final
 
 from bot.words import Names, Words
-from bot.words.luck import line, whole
+from bot.words.luck import luck_line, luck_lines
 from bot.words.odds import MOST, Forecast, Sentence, lines_of
-from engine.luck import luck as sum_of
+from engine.luck import total_luck as sum_of
 from engine.mind import Odds
 from engine.ploc.luck import throws
 from engine.ploc.model import PLACES, Deed, Verb, View
-from engine.replay import Position
+from engine.replay import LogPosition
 
 _USE: Final = re.compile(rf"([1-6])([{PLACES}]) ({'|'.join(Deed)})( lying)?(?: standing)?")
 
@@ -38,7 +38,7 @@ def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
     name, other = names[seat], names[1 - seat]
     return {
         "match": lambda found: words(
-            "ploc.odds.match", action=_spoken(words, found.action), name=name, match=found.values["match"]
+            "ploc.odds.match", action=_line_text(words, found.action), name=name, match=found.values["match"]
         ),
         "finish": lambda found: words.some(
             "ploc.odds.finish", int(found.values["athletes"]), name=name, other=other
@@ -54,7 +54,7 @@ def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
     }
 
 
-def _spoken(words: Words, line: str) -> str:
+def _line_text(words: Words, line: str) -> str:
     """A line of notation in words; letter for letter where odds are never told of such a line."""
     verb, _, number = line.partition(" ")
     if match := _USE.fullmatch(line):
@@ -69,14 +69,14 @@ def _spoken(words: Words, line: str) -> str:
     return words(f"ploc.menu.{verb}") if verb in _PLAIN else line
 
 
-def luck(words: Words, names: Names, positions: Sequence[Position]) -> tuple[str, ...]:
+def luck(words: Words, names: Names, positions: Sequence[LogPosition]) -> tuple[str, ...]:
     """For each player the sum of the dice thrown; none for whoever never had a turn."""
     told = []
     for seat, name in enumerate(names):
         thrown = throws(positions, seat)
         if thrown:
             found = sum_of(thrown)
-            expected = words.decimal(found.expected)
-            what = words.some("ploc.luck", len(thrown), name=name, sum=found.came, expected=expected)
-            told.append(line(words, what, found))
-    return whole(words, told, words("ploc.luck.about"))
+            expected = words.decimal(found.expected_sum)
+            what = words.some("ploc.luck", len(thrown), name=name, sum=found.total, expected=expected)
+            told.append(luck_line(words, what, found))
+    return luck_lines(words, told, words("ploc.luck.about"))

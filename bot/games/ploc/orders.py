@@ -13,7 +13,7 @@ _AT_ANY_TIME: Final = frozenset({Verb.UNDO, Verb.OFFER, Verb.CONCEDE, Verb.RESIG
 """What does nothing with the dice: to take back what they did, and to end early."""
 
 
-def end(state: State, seat: Seat) -> str:
+def end_turn(state: State, seat: Seat) -> str:
     """The end of a turn whose dice are used up (Rules ploc:done-1, ploc:order-1).
 
     Not where it ends the match as well (Rule ploc:limit-1): there it makes a difference to take a die back,
@@ -25,4 +25,4 @@ def end(state: State, seat: Seat) -> str:
     return str(Action(Verb.DONE)) if left == [Action(Verb.DONE)] else ""
 
 
-ORDERS: Final = (Order("end", forced=end),)
+ORDERS: Final = (Order("end", forced_line=end_turn),)

@@ -3,65 +3,67 @@
 from __future__ import annotations
 
 from bot.words import Names, Words
-from bot.words.reasons import Danger, Told
+from bot.words.reasons import Danger, WordedReason
 from engine.core import Seat
 from engine.ploc import reasons as facts
-from engine.ploc.danger import Storm, hits_now, reach, storm
+from engine.ploc.danger import NextTurnDanger, hit_chance, hits_now, next_turn_danger
 from engine.ploc.model import PLACES, Action, View
 from render.kit.hint import WAY
 
 
-def why(words: Words, names: Names, view: View, seat: Seat, action: Action) -> tuple[Told, ...]:
+def why(words: Words, names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """What speaks for and against a legal action, the weightiest first."""
     other = names[1 - seat]
-    return tuple(_told(words, other, reason) for reason in facts.reasons(view, seat, action))
+    return tuple(_phrase_reason(words, other, reason) for reason in facts.reasons(view, seat, action))
 
 
-def _told(words: Words, name: str, reason: facts.Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
+def _phrase_reason(words: Words, name: str, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
     """A reason in words; `name` is the other player's."""
     match reason:
         case facts.WinsMatch():
-            return Told(words("ploc.why.wins"))
+            return WordedReason(words("ploc.why.wins"))
         case facts.Removes(athletes, lying, left):
             if lying == athletes:
-                return Told(words.some("ploc.why.removes.lying", athletes, name=name, left=left))
-            return Told(words.some("ploc.why.removes", athletes, name=name, left=left))
+                return WordedReason(words.some("ploc.why.removes.lying", athletes, name=name, left=left))
+            return WordedReason(words.some("ploc.why.removes", athletes, name=name, left=left))
         case facts.LaysDown():
-            return Told(words("ploc.why.lays-down", name=name))
+            return WordedReason(words("ploc.why.lays-down", name=name))
         case facts.Grows(change, athletes):
-            return Told(words.some("ploc.why.grows", change, athletes=athletes))
+            return WordedReason(words.some("ploc.why.grows", change, athletes=athletes))
         case facts.Eases(_, met, now):
-            return Told(words("ploc.why.eases", met=met, now=now))
+            return WordedReason(words("ploc.why.eases", met=met, now=now))
         case facts.Rerolls(sixes):
-            return Told(words.some("ploc.why.rerolls", sixes))
-        case facts.Same(athletes):
-            return Told(words("ploc.why.same", athletes=athletes), minor=True)
+            return WordedReason(words.some("ploc.why.rerolls", sixes))
+        case facts.ChangesNothing(athletes):
+            return WordedReason(words("ploc.why.same", athletes=athletes), minor=True)
         case facts.HitsMore(_, chance, now):
-            return Told(words("ploc.why.hits-more", share=words.percent(chance), now=now))
+            return WordedReason(words("ploc.why.hits-more", share=words.percent(chance), now=now))
         case facts.Higher(die, chance):
-            return Told(words("ploc.why.higher", die=die, share=words.percent(chance)), minor=True)
+            return WordedReason(words("ploc.why.higher", die=die, share=words.percent(chance)), minor=True)
         case facts.Triple(_, face, chance):
-            return Told(words("ploc.why.triple", face=face, share=words.percent(chance)))
-        case facts.Anything(die):
-            return Told(words("ploc.why.anything", die=die), minor=True)
-        case facts.Spent():
-            return Told(words("ploc.why.spent"))
+            return WordedReason(words("ploc.why.triple", face=face, share=words.percent(chance)))
+        case facts.EvenChances(die):
+            return WordedReason(words("ploc.why.anything", die=die), minor=True)
+        case facts.AllDiceUsed():
+            return WordedReason(words("ploc.why.spent"))
         case facts.Safe(athletes):
-            return Told(words("ploc.why.safe", name=name, athletes=athletes))
+            return WordedReason(words("ploc.why.safe", name=name, athletes=athletes))
         case facts.Leads(own, other):
             key = "ploc.why.leads" if own > other else "ploc.why.leads.tie"
-            return Told(words(key, own=own, other=other))
+            return WordedReason(words(key, own=own, other=other))
         case facts.Trails(own, other):
-            return Told(words("ploc.why.trails", own=own, other=other))
+            return WordedReason(words("ploc.why.trails", own=own, other=other))
         case facts.Reconsiders(die):
-            return Told(words("ploc.why.reconsiders", die=die))
+            return WordedReason(words("ploc.why.reconsiders", die=die))
         case facts.Shrinks(lost, athletes):
-            return Told(words.some("ploc.why.shrinks", lost, athletes=athletes), against=True)
+            return WordedReason(words.some("ploc.why.shrinks", lost, athletes=athletes), against=True)
         case facts.Exposed(chance, athletes):
             share = words.percent(chance)
-            return Told(words.some("ploc.why.exposed", athletes, name=name, share=share), against=True)
+            return WordedReason(
+                words.some("ploc.why.exposed", athletes, name=name, share=share), against=True
+            )
         case facts.LosesMatch():
-            return Told(words("ploc.why.loses"), against=True)
+            return WordedReason(words("ploc.why.loses"), against=True)
 
 
 # Which dice can hit
@@ -75,39 +77,39 @@ def hangs(words: Words, names: Names, view: View, seat: Seat | None) -> Danger:
     if view.outcome is not None:
         return Danger((words("ploc.hangs.over"),))
     own = view.turn.seat if seat is None else seat
-    found = storm(view.sides, own)
-    threat = _threat(words, names, view, own, found)
+    found = next_turn_danger(view.sides, own)
+    threat = _threat_text(words, names, view, own, found)
     return Danger(
-        (_now(words, names, view), threat),
+        (_hits_text(words, names, view), threat),
         _heat(view, own),
         (),
-        _hitting(view) if view.turn.seat == own else (),
+        _hit_arrows(view) if view.turn.seat == own else (),
         tuple(
-            (f"{1 - own}{PLACES[place]}", words.percent(reach(met, lying=not view.sides[own].standing)))
+            (f"{1 - own}{PLACES[place]}", words.percent(hit_chance(met, lying=not view.sides[own].standing)))
             for place, met in enumerate(view.sides[1 - own].column)
         ),
     )
 
 
-def _now(words: Words, names: Names, view: View) -> str:
+def _hits_text(words: Words, names: Names, view: View) -> str:
     """Which dice of the turn can hit somebody, and where."""
     hits = sorted({die for die, _, _ in hits_now(view)}, reverse=True)
     name, other = names[view.turn.seat], names[1 - view.turn.seat]
     if not hits:
         return words("ploc.hangs.now.none", name=name)
-    dice = words.listed(tuple(map(str, hits)))
+    dice = words.join_list(tuple(map(str, hits)))
     return words.some("ploc.hangs.now", len(hits), name=name, other=other, dice=dice)
 
 
-def _threat(words: Words, names: Names, view: View, own: Seat, found: Storm) -> str:
+def _threat_text(words: Words, names: Names, view: View, own: Seat, danger: NextTurnDanger) -> str:
     """What the other village can do in its next turn, as both stand now."""
     name, other = names[own], names[1 - own]
-    mean = words.decimal(found.mean)
-    if found.finish:
+    mean = words.decimal(danger.mean)
+    if danger.finish:
         athletes = view.sides[own].athletes
-        share = words.percent(found.finish)
+        share = words.percent(danger.finish)
         return words.some("ploc.hangs.finish", athletes, name=name, other=other, share=share, mean=mean)
-    share = words.percent(found.many)
+    share = words.percent(danger.many)
     return words("ploc.hangs.next", name=name, other=other, share=share, mean=mean)
 
 
@@ -115,12 +117,12 @@ def _heat(view: View, own: Seat) -> tuple[tuple[str, float], ...]:
     """The places of the other column, by how likely one die hits somebody beside it."""
     lying = not view.sides[own].standing
     return tuple(
-        (f"{1 - own}{PLACES[place]}", float(reach(met, lying=lying)))
+        (f"{1 - own}{PLACES[place]}", float(hit_chance(met, lying=lying)))
         for place, met in enumerate(view.sides[1 - own].column)
     )
 
 
-def _hitting(view: View) -> tuple[str, ...]:
+def _hit_arrows(view: View) -> tuple[str, ...]:
     """An arrow for each die that can hit, to the highest number that it reaches."""
     column = view.sides[view.turn.seat].column
     ways = dict[int, int]()

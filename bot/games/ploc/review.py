@@ -9,11 +9,19 @@ from typing import Final, TypeAlias
 
 from bot.games.ploc.narration import village
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, each, fitted, greatest, towards_winner
+from bot.words.review import (
+    Review,
+    Track,
+    Turning,
+    count_per_seat,
+    greatest_changes,
+    shorten_to_fit,
+    towards_winner,
+)
 from engine.core import Seat
 from engine.ploc.events import Hit, MatchEnded, Swapped, TookBack, TurnPassed, Weakened, WentBerserk
 from engine.ploc.model import MatchResult, State
-from engine.replay import Position
+from engine.replay import LogPosition
 
 Done: TypeAlias = Hit | Swapped | Weakened | WentBerserk
 
@@ -45,7 +53,7 @@ def moment(words: Words, state: State) -> str:
     return words("ploc.review.moment", match=state.match, turn=state.turn.number)
 
 
-def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
     """The game as a whole: the athletes of both villages turn by turn, from each match's beginning on."""
     turns = tuple(_turns(positions))
     state: State = positions[-1].state
@@ -53,12 +61,12 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
         Track(words("ploc.review.athletes"), seat, tuple(turn.athletes[seat] for turn in turns))
         for seat in (0, 1)
     )
-    most = each(words, names, tuple(max(track.values) for track in tracks))
+    most = count_per_seat(words, names, tuple(max(track.values) for track in tracks))
     return Review(
         _result(words, names, state),
         (
             *_matches(words, names, state.results),
-            *_deeds(words, names, turns),
+            *_deed_facts(words, names, turns),
             (words("ploc.review.most"), most),
         ),
         tracks,
@@ -66,7 +74,7 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     )
 
 
-def _turns(positions: Sequence[Position]) -> Iterator[_Turn]:
+def _turns(positions: Sequence[LogPosition]) -> Iterator[_Turn]:
     first: State = positions[0].state
     done: list[Done] = []
     yield _Turn(first.match, first.turn.number - 1, _athletes(first))
@@ -78,14 +86,14 @@ def _turns(positions: Sequence[Position]) -> Iterator[_Turn]:
         last = after is positions[-1] and done
         if ended is None and not passed and not last:
             continue
-        athletes = _athletes(after.state) if ended is None else _left(state, after.state, ended)
+        athletes = _athletes(after.state) if ended is None else _athletes_at_end(state, after.state, ended)
         yield _Turn(state.match, state.turn.number, athletes, state.turn.seat, tuple(done))
         done.clear()
         if after.state.match > state.match:
             yield _Turn(after.state.match, 0, _athletes(after.state))
 
 
-def _add(done: list[Done], position: Position) -> None:
+def _add(done: list[Done], position: LogPosition) -> None:
     """What a line's dice did, or what of it was taken back."""
     for event in position.events:
         if isinstance(event, Done):
@@ -98,7 +106,7 @@ def _athletes(state: State) -> tuple[int, int]:
     return state.sides[0].athletes, state.sides[1].athletes
 
 
-def _left(before: State, after: State, ended: MatchEnded) -> tuple[int, int]:
+def _athletes_at_end(before: State, after: State, ended: MatchEnded) -> tuple[int, int]:
     """Who still pulled when a match ended: the state after it is that of the next match already."""
     if after.match == before.match:
         return _athletes(after)
@@ -139,13 +147,16 @@ def _matches(words: Words, names: Names, results: Sequence[MatchResult]) -> Iter
         yield words("ploc.review.match", match=number), told
 
 
-def _deeds(words: Words, names: Names, turns: Sequence[_Turn]) -> Iterator[tuple[str, str]]:
+def _deed_facts(words: Words, names: Names, turns: Sequence[_Turn]) -> Iterator[tuple[str, str]]:
     """How often each player's dice did what."""
     deeds = ((Hit, "hits"), (Swapped, "swaps"), (Weakened, "weakened"), (WentBerserk, "berserks"))
     for kind, name in deeds:
         done = [event.seat for turn in turns for event in turn.done if isinstance(event, kind)]
         if done:
-            yield words(f"ploc.review.done.{name}"), each(words, names, (done.count(0), done.count(1)))
+            yield (
+                words(f"ploc.review.done.{name}"),
+                count_per_seat(words, names, (done.count(0), done.count(1))),
+            )
 
 
 def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) -> tuple[Turning, ...]:
@@ -154,7 +165,8 @@ def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) 
     changes = [0, *(after - before for before, after in pairwise(lead))]
     moved = [0 if turn.seat is None else change for turn, change in zip(turns, changes, strict=True)]
     return tuple(
-        Turning(at, _turning(words, names, turns[at - 1], turns[at])) for at in greatest(moved, towards)
+        Turning(at, _turning(words, names, turns[at - 1], turns[at]))
+        for at in greatest_changes(moved, towards)
     )
 
 
@@ -162,7 +174,7 @@ def _turning(words: Words, names: Names, before: _Turn, turn: _Turn) -> str:
     berserk = any(isinstance(event, WentBerserk) for event in turn.done)
     key = "ploc.review.turning.berserk" if berserk else "ploc.review.turning"
     was, now = _score(words, before.athletes), _score(words, turn.athletes)
-    return fitted(
+    return shorten_to_fit(
         names[turn.seat or 0],
         lambda name: words(key, match=turn.match, turn=turn.number, name=name, was=was, now=now),
     )

@@ -10,9 +10,9 @@ from PIL import Image
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.thrag.model import Suit, View
-from render.glossary import Thing, page, side_by_side
+from render.glossary import GlossaryItem, page, side_by_side
 from render.kit.sheet import Sheet
-from render.thrag.beasts import standing
+from render.thrag.beasts import beast_tile
 
 _SUITS: Final = (Suit.RED, Suit.GREEN, Suit.BLUE)
 _VALUES: Final = range(1, 6)
@@ -25,27 +25,29 @@ _RULES: Final = ("strength", "coin", "pawn", "healing")
 def paint_beasts(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) -> Image.Image:
     """The beasts by suit, and below them what helps against them."""
     suits = [
-        Thing(
+        GlossaryItem(
             words(f"thrag.text.suit.{suit}"),
-            _named(words, suit),
-            side_by_side([standing(suit, value, _TILE, "night").convert("RGBA") for value in _VALUES], 6),
+            _suit_text(words, suit),
+            side_by_side([beast_tile(suit, value, _TILE, "night").convert("RGBA") for value in _VALUES], 6),
         )
         for suit in _SUITS
     ]
-    rules = [Thing(words(f"thrag.glossary.{what}"), words(f"thrag.glossary.{what}.told")) for what in _RULES]
+    rules = [
+        GlossaryItem(words(f"thrag.glossary.{what}"), words(f"thrag.glossary.{what}.told")) for what in _RULES
+    ]
     return page(replace(sheet, turn=words("thrag.glossary")), [*suits, *rules])
 
 
 def tell_beasts(words: Words, _names: Names, _view: View, _seat: Seat | None) -> tuple[str, ...]:
     """The same in words."""
-    named = [(words(f"thrag.text.suit.{suit}"), _named(words, suit)) for suit in _SUITS]
+    named = [(words(f"thrag.text.suit.{suit}"), _suit_text(words, suit)) for suit in _SUITS]
     rules = [(words(f"thrag.glossary.{what}"), words(f"thrag.glossary.{what}.told")) for what in _RULES]
     return tuple(words("glossary.line", title=title, told=told) for title, told in (*named, *rules))
 
 
-def _named(words: Words, suit: Suit) -> str:
+def _suit_text(words: Words, suit: Suit) -> str:
     """The beasts of a suit, from its ace to its five."""
-    return words.listed(
+    return words.join_list(
         tuple(
             words("thrag.glossary.beast", name=words(f"thrag.beast.{suit}.{value}"), value=value)
             for value in _VALUES

@@ -26,10 +26,10 @@ def share(words: Words, states: tuple[State, ...]) -> str:
         turn=last.turn,
         turns=TURNS,
         score=last.score or 0,
-        slain=_slain(states[-1]),
+        slain=_slain_count(states[-1]),
         all=len(TILES) * len(BEASTS),
         pawns=pawns_left(words, len(last.pawns)),
-        bars="".join(_BARS[fallen] for fallen in _by_turn(states)),
+        bars="".join(_BARS[fallen] for fallen in _slain_by_turn(states)),
     )
 
 
@@ -43,16 +43,16 @@ def rank(state: State) -> tuple[int, ...]:
         return ()
     view = GAME.view(state, None)
     pawns = 0 if view.score is None else len(view.pawns)
-    return view.score or 0, pawns, _slain(state)
+    return view.score or 0, pawns, _slain_count(state)
 
 
-def _by_turn(states: tuple[State, ...]) -> list[int]:
+def _slain_by_turn(states: tuple[State, ...]) -> list[int]:
     """How many beasts fell in each turn that was begun."""
     fallen = [0] * states[-1].turn
     for before, after in pairwise(states):
-        fallen[before.turn - 1] += _slain(after) - _slain(before)
+        fallen[before.turn - 1] += _slain_count(after) - _slain_count(before)
     return fallen
 
 
-def _slain(state: State) -> int:
+def _slain_count(state: State) -> int:
     return sum(len(stack.slain) for stack in state.stacks)

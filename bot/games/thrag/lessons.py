@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from bot.games.lesson import ON, OTHER, RIGHT, Exercise, Tried, played
+from bot.games.lesson import ON, OTHER, RIGHT, Attempt, Exercise, play_lines
 from engine.rng import ScriptedRng
 from engine.thrag import GAME
 from engine.thrag.events import Event, Slain
-from engine.thrag.model import BEASTS, Action, Foe, Stack, State, Suit, Turned, Verb
+from engine.thrag.model import BEASTS, Action, Foe, Stack, State, Suit, TurnedTile, Verb
 
-_Tried: TypeAlias = Tried[State, Action, Event]
+_Tried: TypeAlias = Attempt[State, Action, Event]
 
 _NO_CHANCE: Final = ScriptedRng(())
 """What comes face down is set up: neither a fight nor a coin needs any."""
 
 
-def _first(*lines: str) -> State:
+def _first_turn(*lines: str) -> State:
     """The first turn after some lines: a weak beast, one for most coins, and a strong one."""
     begun = State(
         weapons=BEASTS,
@@ -29,10 +29,10 @@ def _first(*lines: str) -> State:
         foes=(Foe(2, 1), Foe(3, 2), Foe(5, 1)),
         die=4,
     )
-    return played(GAME, begun, lines, _NO_CHANCE)
+    return play_lines(GAME, begun, lines, _NO_CHANCE)
 
 
-def _second() -> State:
+def _second_turn() -> State:
     """The second turn: a weak beast with a high die; the 2 is paid, and its tile is the next black one."""
     return State(
         weapons=BEASTS,
@@ -50,7 +50,7 @@ def _second() -> State:
         foes=(Foe(1, 5), Foe(4, 4), Foe(2, 4)),
         die=3,
         hit_points=(0, 4),
-        turned=Turned(4, healed=False),
+        turned=TurnedTile(4, healed=False),
     )
 
 
@@ -59,10 +59,10 @@ _RED_IS_SLAIN: Final = ("reroll red", "fight red")
 
 def _second_slain() -> State:
     """The same once the weak beast is slain; its die fell low."""
-    return played(GAME, _second(), _RED_IS_SLAIN, ScriptedRng((1,)))
+    return play_lines(GAME, _second_turn(), _RED_IS_SLAIN, ScriptedRng((1,)))
 
 
-def _last() -> State:
+def _last_turn() -> State:
     """The ninth turn: one beast is left, too strong for Thrag's die; two pawns are black."""
     every = (1, 2, 3, 4, 5)
     return State(
@@ -78,21 +78,21 @@ def _last() -> State:
         die=1,
         hit_points=(0, 4),
         spent=(Suit.RED, Suit.BLUE),
-        turned=Turned(4, healed=False),
+        turned=TurnedTile(4, healed=False),
     )
 
 
 # What was to be done
 
 
-def _fight(tried: _Tried) -> str:
+def _judge_fight(tried: _Tried) -> str:
     """A beast falls without a coin."""
     if tried.action.verb is not Verb.FIGHT:
         return OTHER
     return RIGHT if _slays(tried) and tried.action.spent is None else "strong"
 
 
-def _coin(tried: _Tried) -> str:
+def _judge_coin(tried: _Tried) -> str:
     """The weaker beast falls with a coin."""
     match tried.action:
         case Action(verb=Verb.FIGHT, spent=None):
@@ -105,14 +105,14 @@ def _coin(tried: _Tried) -> str:
             return OTHER
 
 
-def _pay(tried: _Tried) -> str:
+def _judge_pay(tried: _Tried) -> str:
     """The damage is paid with as little as will do."""
     if tried.action.verb is not Verb.PAY:
         return OTHER
     return RIGHT if sum(tried.action.coins) == tried.before.owed else "change"
 
 
-def _pawn(tried: _Tried) -> str:
+def _judge_pawn(tried: _Tried) -> str:
     """The beast whose die is high rolls it again, and falls without a coin."""
     match tried.action:
         case Action(verb=Verb.REROLL, suit=Suit.RED):
@@ -127,7 +127,7 @@ def _pawn(tried: _Tried) -> str:
             return OTHER
 
 
-def _stop(tried: _Tried) -> str:
+def _judge_stop(tried: _Tried) -> str:
     """The fighting ends."""
     match tried.action.verb:
         case Verb.STOP:
@@ -138,7 +138,7 @@ def _stop(tried: _Tried) -> str:
             return OTHER
 
 
-def _win(tried: _Tried) -> str:
+def _judge_win(tried: _Tried) -> str:
     """The last beast falls, by a black pawn or by a coin."""
     if tried.after.outcome is not None and tried.after.outcome.ending == "win":
         return RIGHT
@@ -162,34 +162,42 @@ _NO_PAWN: Final = ("resign", "reroll *")
 """Pawns have an exercise of their own, and giving up is nothing to learn."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
-    Exercise("fight", _first, _fight, ("fight red",), even=True, hides=(*_NO_PAWN, "fight * with *")),
+    Exercise(
+        "fight", _first_turn, _judge_fight, ("fight red",), even=True, hides=(*_NO_PAWN, "fight * with *")
+    ),
     Exercise(
         "coin",
-        lambda: _first(*_UP_TO_COIN),
-        _coin,
+        lambda: _first_turn(*_UP_TO_COIN),
+        _judge_coin,
         ("fight green with green",),
         even=True,
         hides=_NO_PAWN,
         points=("coins green",),
     ),
     Exercise(
-        "pay", lambda: _first(*_UP_TO_PAY), _pay, ("pay 2",), even=True, hides=_NO_PAWN, points=("c2", "c4")
+        "pay",
+        lambda: _first_turn(*_UP_TO_PAY),
+        _judge_pay,
+        ("pay 2",),
+        even=True,
+        hides=_NO_PAWN,
+        points=("c2", "c4"),
     ),
     Exercise(
         "pawn",
-        _second,
-        _pawn,
+        _second_turn,
+        _judge_pawn,
         _RED_IS_SLAIN,
         chance=(1,),
         even=True,
         hides=("resign",),
         points=("pawn red", "die red"),
     ),
-    Exercise("stop", _second_slain, _stop, ("stop",), even=True, hides=("resign",)),
+    Exercise("stop", _second_slain, _judge_stop, ("stop",), even=True, hides=("resign",)),
     Exercise(
         "win",
-        _last,
-        _win,
+        _last_turn,
+        _judge_win,
         ("reroll black with green", "fight blue"),
         chance=(5,),
         even=True,

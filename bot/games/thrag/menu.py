@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.games.thrag.narration import beast_fought, beast_name, beasts_left, colour, foe_name, suit_name
 from bot.words import Names, Words
-from bot.words.menu import Button, Does, Look, Menu
+from bot.words.menu import Button, ButtonLook, Does, Menu
 from engine.core import Seat
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Foe, Phase, State, Suit, Verb, View
@@ -55,7 +55,7 @@ class Outlook:
         return max(self.gap - min(self.worths, default=0), 0)
 
     @property
-    def survived(self) -> tuple[int, ...]:
+    def survivable_damages(self) -> tuple[int, ...]:
         """The damages that Thrag could take and live, in rising order; none where the beast falls."""
         lacking = {self.gap - worth for worth in self.worths or (0,)}
         return tuple(sorted(damage for damage in lacking if 0 < damage <= self.health))
@@ -127,16 +127,16 @@ HALF: Final = Fraction(1, 2)
 def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
     """The likeliest things to do, or at `other` the rest; an unknown path leads to the beginning."""
     view = GAME.view(state, None)
-    ranked = [action for action in _ranked(view, GAME.legal(state, 0)) if not _is_wasted(view, action)]
+    ranked = [action for action in _by_likelihood(view, GAME.legal(state, 0)) if not _is_wasted(view, action)]
     likely = _likely(view, ranked)
     rest = [action for action in ranked if action not in likely]
     resign = tuple(_button(words, view, action) for action in rest if action.verb is Verb.RESIGN)
     beside = [action for action in rest if action.verb is not Verb.RESIGN]
     if path == OTHER and beside:
-        return _other(words, view, beside, resign)
+        return _other_menu(words, view, beside, resign)
     for suit, fights in _fights(beside).items():
         if path == f"{OTHER}-{suit}" and len(fights) > 1:
-            return _against(words, view, suit, fights)
+            return _fight_menu(words, view, suit, fights)
     best = next((action for action in likely if _is_sensible(view, action)), None)
     first = [_button(words, view, action, main=action == best) for action in likely]
     first += [Button(words("thrag.menu.other"), OTHER, Does.GO)] if beside else []
@@ -144,11 +144,11 @@ def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
         question=words("thrag.ask.last") if sum(view.coins) == 1 and view.phase is Phase.FIGHT else "",
         rows=(tuple(first),) if first else (),
         buttons=() if beside else resign,
-        targets=_able(view),
+        targets=_payable_points(view),
     )
 
 
-def _other(words: Words, view: View, beside: Sequence[Action], resign: tuple[Button, ...]) -> Menu:
+def _other_menu(words: Words, view: View, beside: Sequence[Action], resign: tuple[Button, ...]) -> Menu:
     """What is not on the board: a button for each beast, then the rerolls and the end, or the payments."""
     asked = "thrag.ask.other.pay" if view.phase is Phase.PAY else "thrag.ask.other"
     beasts = tuple(
@@ -165,11 +165,11 @@ def _other(words: Words, view: View, beside: Sequence[Action], resign: tuple[But
         question=words(asked),
         rows=tuple(filter(None, rows)),
         buttons=(Button(words("button.back"), "", Does.GO), *resign),
-        targets=_able(view),
+        targets=_payable_points(view),
     )
 
 
-def _against(words: Words, view: View, suit: Suit, fights: Sequence[Action]) -> Menu:
+def _fight_menu(words: Words, view: View, suit: Suit, fights: Sequence[Action]) -> Menu:
     """The ways to fight a beast that are not on the board."""
     foe = _foe(view, suit)
     return Menu(
@@ -192,13 +192,13 @@ def _fights(actions: Sequence[Action]) -> dict[Suit, list[Action]]:
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
     """The legal lines of a seat, the likeliest first."""
-    return tuple(map(str, _ranked(GAME.view(state, None), GAME.legal(state, seat))))
+    return tuple(map(str, _by_likelihood(GAME.view(state, None), GAME.legal(state, seat))))
 
 
 # What is likely
 
 
-class Rank(IntEnum):
+class Likelihood(IntEnum):
     """How likely somebody is to do a thing, the likeliest first."""
 
     FREE = auto()  # it costs nothing: a beast that falls without a coin, the payment that is due
@@ -212,11 +212,11 @@ class Rank(IntEnum):
     RESIGN = auto()
 
 
-def _ranked(view: View, actions: Sequence[Action]) -> list[Action]:
+def _by_likelihood(view: View, actions: Sequence[Action]) -> list[Action]:
     return sorted(actions, key=lambda action: _rank(view, action))
 
 
-def _rank(view: View, action: Action) -> tuple[Rank, int]:
+def _rank(view: View, action: Action) -> tuple[Likelihood, int]:
     """How likely an action is; of fights that are alike, the easier or the cheaper one comes first.
 
     The beast that has just stood its ground comes before others that are no better a bet, and, where coins
@@ -224,39 +224,39 @@ def _rank(view: View, action: Action) -> tuple[Rank, int]:
     """
     match action.verb:
         case Verb.PAY:
-            return Rank.FREE, 0  # the cheapest way first, as the rules have them
+            return Likelihood.FREE, 0  # the cheapest way first, as the rules have them
         case Verb.FIGHT:
             return _rank_of_fight(view, action, outlook(view, action))
         case Verb.STOP:
-            return (Rank.STOP, 0) if view.turn < TURNS else (Rank.WASTE, VALUES[-1])
+            return (Likelihood.STOP, 0) if view.turn < TURNS else (Likelihood.WASTE, VALUES[-1])
         case Verb.REROLL:
-            return Rank.REROLL, 0
+            return Likelihood.REROLL, 0
         case _:
-            return Rank.RESIGN, 0
+            return Likelihood.RESIGN, 0
 
 
-def _is_again(view: View, suit: Suit | None) -> bool:
+def _is_rematch(view: View, suit: Suit | None) -> bool:
     """Whether the beast of a suit withstood Thrag in the last fight of this turn (Rule thrag:fight-4)."""
     fought = view.fight if view.fights else None
     return fought is not None and fought.damage > 0 and fought.suit is suit
 
 
-def _rank_of_fight(view: View, action: Action, known: Outlook) -> tuple[Rank, int]:
+def _rank_of_fight(view: View, action: Action, known: Outlook) -> tuple[Likelihood, int]:
     coin = action.spent is not None
     if known.deadly or known.spoils(view.left) or (known.hopeless and coin and known.risky):
-        return Rank.LOSING, known.gap
+        return Likelihood.LOSING, known.gap
     if not known.gap:
-        return (Rank.WASTE, 0) if coin else (Rank.FREE, -known.against)
+        return (Likelihood.WASTE, 0) if coin else (Likelihood.FREE, -known.against)
     if not coin:
-        return Rank.WOUND, known.gap
+        return Likelihood.WOUND, known.gap
     if known.hopeless:
-        return Rank.WASTE, known.gap
-    return (Rank.GAMBLE if known.risky else Rank.COIN), _bet(view, action.suit, known)
+        return Likelihood.WASTE, known.gap
+    return (Likelihood.GAMBLE if known.risky else Likelihood.COIN), _rank_bet(view, action.suit, known)
 
 
-def _bet(view: View, suit: Suit | None, known: Outlook) -> int:
+def _rank_bet(view: View, suit: Suit | None, known: Outlook) -> int:
     """How far down a fight with a coin stands among its like."""
-    if not _is_again(view, suit):
+    if not _is_rematch(view, suit):
         return 2 * known.gap
     # Whoever has just lost looks for that beast where it was; but no bad bet comes first for it.
     return 0 if view.unseen is None and known.chance >= HALF else 2 * known.gap - 1
@@ -269,7 +269,7 @@ def _likely(view: View, ranked: Sequence[Action]) -> tuple[Action, ...]:
     """
     stop = Action(Verb.STOP)
     if stop not in ranked or view.turn == TURNS:
-        likely = [action for action in ranked if _rank(view, action)[0] < Rank.LOSING][:LIKELY]
+        likely = [action for action in ranked if _rank(view, action)[0] < Likelihood.LOSING][:LIKELY]
         return tuple(likely) or tuple(ranked[:1])
     better = ranked[: ranked.index(stop)][:LIKELY]
     sure = [action for action in better if outlook(view, action).certain]
@@ -302,8 +302,8 @@ def _is_wasted(view: View, action: Action) -> bool:
 
 def _button(words: Words, view: View, action: Action, *, main: bool = False) -> Button:
     """What can kill is as quiet as the rest, and asks first (Rule thrag:ask-1)."""
-    label, confirm = _label(words, view, action), _asked(words, view, action)
-    return Button(label, str(action), look=Look.MAIN if main else Look.PLAIN, confirm=confirm)
+    label, confirm = _label(words, view, action), _confirmation(words, view, action)
+    return Button(label, str(action), look=ButtonLook.MAIN if main else ButtonLook.PLAIN, confirm=confirm)
 
 
 def _label(words: Words, view: View, action: Action) -> str:
@@ -311,9 +311,9 @@ def _label(words: Words, view: View, action: Action) -> str:
         case Verb.FIGHT:
             known = outlook(view, action)
             return (
-                _bare(words, view, action, known)
+                _bare_label(words, view, action, known)
                 if action.spent is None
-                else _coin(words, view, action, known)
+                else _coin_label(words, view, action, known)
             )
         case Verb.REROLL if action.suit is Suit.BLACK:
             return words("thrag.menu.reroll.own", pawn=suit_name(words, action.spent or Suit.BLACK))
@@ -360,33 +360,36 @@ def _names(words: Words, view: View, suit: Suit) -> tuple[str, str]:
     return foe_name(words, suit, foe), beast_name(words, suit, foe.tile)
 
 
-def _fought(words: Words, view: View, suit: Suit) -> tuple[str, str]:
+def _fought_names(words: Words, view: View, suit: Suit) -> tuple[str, str]:
     """The same beside a verb."""
     foe = _foe(view, suit)
     return foe_name(words, suit, foe, fought=True), beast_fought(words, suit, foe.tile)
 
 
 def _fights_label(words: Words, view: View, suit: Suit) -> str:
-    return _short([words("thrag.menu.fights", foe=name) for name in _fought(words, view, suit)])
+    return _short([words("thrag.menu.fights", foe=name) for name in _fought_names(words, view, suit)])
 
 
-def _bare(words: Words, view: View, action: Action, known: Outlook) -> str:
+def _bare_label(words: Words, view: View, action: Action, known: Outlook) -> str:
     """What comes of a fight without a coin, since nothing is left to chance."""
     suit = action.suit or Suit.BLACK
     if known.certain:
         key = "thrag.menu.fight.wins" if view.left == 1 else "thrag.menu.fight.slain"
-        return _short([words(key, foe=name) for name in _fought(words, view, suit)])
+        return _short([words(key, foe=name) for name in _fought_names(words, view, suit)])
     key = "thrag.menu.fight.deadly" if known.deadly else "thrag.menu.fight.takes"
     return _short([words(key, foe=name, damage=known.gap) for name in _names(words, view, suit)])
 
 
-def _coin(words: Words, view: View, action: Action, known: Outlook) -> str:
+def _coin_label(words: Words, view: View, action: Action, known: Outlook) -> str:
     """A fight with a coin: how likely it is won, or what the coin must bring (Rule thrag:odds-1)."""
     suit, pool = action.suit or Suit.BLACK, action.spent or Suit.BLACK
     if known.hopeless:
-        told, brief = _costs(words, known), _costs(words, known, brief=True)
+        told, brief = _cost_text(words, known), _cost_text(words, known, brief=True)
     else:
-        told, brief = _needs(words, known, view.null_coin), _needs(words, known, view.null_coin, brief=True)
+        told, brief = (
+            _need_text(words, known, view.null_coin),
+            _need_text(words, known, view.null_coin, brief=True),
+        )
     full, name = _names(words, view, suit)
     if pool is not suit:
         adjective = suit_name(words, pool)
@@ -398,13 +401,13 @@ def _coin(words: Words, view: View, action: Action, known: Outlook) -> str:
     if known.hopeless:
         forms = [words("thrag.menu.coin.costs", foe=foe, told=told) for foe in (full, name)]
     else:
-        forms = [words("thrag.menu.coin", foe=_fought(words, view, suit)[0], told=told)]
+        forms = [words("thrag.menu.coin", foe=_fought_names(words, view, suit)[0], told=told)]
         forms.append(words("thrag.menu.coin.brief", foe=full, told=told))
     forms += [words("thrag.menu.coin.brief", foe=name, told=said) for said in (told, brief)]
     return _short(forms)
 
 
-def _needs(words: Words, known: Outlook, null_coin: int, *, brief: bool = False) -> str:
+def _need_text(words: Words, known: Outlook, null_coin: int, *, brief: bool = False) -> str:
     """How likely a coin slays; where that is for the player to remember, what it must show."""
     if known.exact or known.certain:
         told = words.percent(known.chance)
@@ -416,19 +419,19 @@ def _needs(words: Words, known: Outlook, null_coin: int, *, brief: bool = False)
     return words("thrag.menu.coin.or-die", told=told) if known.risky else told
 
 
-def _costs(words: Words, known: Outlook, *, brief: bool = False) -> str:
+def _cost_text(words: Words, known: Outlook, *, brief: bool = False) -> str:
     """What it costs to fight where no coin is enough."""
     if known.deadly:
         return words("thrag.menu.coin.deadly")
     if brief and known.risky:
         return words("thrag.menu.coin.can-kill")
-    least, most = known.survived[0], known.survived[-1]
+    least, most = known.survivable_damages[0], known.survivable_damages[-1]
     key = "thrag.menu.coin.damage" if least == most else "thrag.menu.coin.damage.most"
     told = words(key, least=least, most=most)
     return words("thrag.menu.coin.damage.or-die", told=told) if known.risky else told
 
 
-def _able(view: View) -> tuple[str, ...]:
+def _payable_points(view: View) -> tuple[str, ...]:
     """The hit points that can pay, as the painter calls them."""
     ways = payments(view.hit_points, view.owed)
     return tuple(f"c{coin}" for coin in view.hit_points if any(coin in way for way in ways))
@@ -437,10 +440,10 @@ def _able(view: View) -> tuple[str, ...]:
 # What is asked first (Rule thrag:ask-1)
 
 
-def _asked(words: Words, view: View, action: Action) -> str:
+def _confirmation(words: Words, view: View, action: Action) -> str:
     match action.verb:
         case Verb.FIGHT:
-            return _fighting(words, view, action, outlook(view, action))
+            return _fight_confirmation(words, view, action, outlook(view, action))
         case Verb.STOP if view.turn == TURNS:
             return words.some("thrag.confirm.stop", view.left)
         case Verb.RESIGN:
@@ -449,7 +452,7 @@ def _asked(words: Words, view: View, action: Action) -> str:
             return ""
 
 
-def _fighting(words: Words, view: View, action: Action, known: Outlook) -> str:
+def _fight_confirmation(words: Words, view: View, action: Action, known: Outlook) -> str:
     """A fight that kills, or that can kill and not win, and the last coin where it cannot win the game."""
     if known.deadly:
         key = "thrag.confirm.death" if action.spent is None else "thrag.confirm.death.coin"

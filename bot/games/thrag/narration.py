@@ -58,9 +58,9 @@ def alt(words: Words, _names: Names, view: View) -> str:
     return " ".join((words("thrag.alt"), *filter(None, board)))
 
 
-def marked(words: Words, places: tuple[str, ...]) -> str:
+def describe_marks(words: Words, places: tuple[str, ...]) -> str:
     """The hit points that can pay: the only places that a menu offers."""
-    return words("thrag.alt.able", coins=words.listed(tuple(place.removeprefix("c") for place in places)))
+    return words("thrag.alt.able", coins=words.join_list(tuple(place.removeprefix("c") for place in places)))
 
 
 def turn_key(state: State) -> Hashable:
@@ -78,11 +78,11 @@ def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str,
     """
     told: list[str] = []
     over = any(isinstance(event, Ended) for event in events)
-    heard = (event for event in events if not _goes_without_saying(event, over=over))
+    heard = (event for event in events if not _is_redundant(event, over=over))
     for kind, group in groupby(heard, key=type):
         alike = list(group)
         if kind is Escaped:
-            told.append(_escaped(words, alike))
+            told.append(_escape_text(words, alike))
         else:
             told += (_sentence(words, names, event) for event in alike)
         if kind is TurnBegan and len(told) > 1:
@@ -90,7 +90,7 @@ def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str,
     return tuple(told)
 
 
-def _goes_without_saying(event: Event, *, over: bool) -> bool:
+def _is_redundant(event: Event, *, over: bool) -> bool:
     """A clock that goes on, as the next turn has its number, and a stack made anew, as the picture counts it.
 
     A pawn that turns black as the game ends, since nothing can be done with it any more.
@@ -98,43 +98,43 @@ def _goes_without_saying(event: Event, *, over: bool) -> bool:
     return isinstance(event, (Advanced, Reshuffled)) or (over and isinstance(event, PawnTurnedBlack))
 
 
-def _escaped(words: Words, events: list[Event]) -> str:
+def _escape_text(words: Words, events: list[Event]) -> str:
     beasts = tuple(
         beast_name(words, event.suit, event.tile) for event in events if isinstance(event, Escaped)
     )
-    return words.some("thrag.escaped", len(beasts), beasts=words.listed(beasts))
+    return words.some("thrag.escaped", len(beasts), beasts=words.join_list(beasts))
 
 
 def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
     match event:
         case TurnBegan():
-            return _began(words, event)
+            return _turn_text(words, event)
         case Rerolled():
-            return _rerolled(words, event)
+            return _reroll_text(words, event)
         case CoinFlipped(pool, value):
             return words("thrag.flipped", suit=suit_name(words, pool), coin=coin_name(words, value))
         case Slain() | Struck():
-            return _fought(words, event)
+            return _fight_text(words, event)
         case Paid(coins, _, chosen):
             paid = tuple(words("thrag.paid.coin", coin=coin) for coin in coins)
-            return words("thrag.paid" if chosen else "thrag.paid.only", coins=words.listed(paid))
+            return words("thrag.paid" if chosen else "thrag.paid.only", coins=words.join_list(paid))
         case TileTurned(tile, healed):
             return words("thrag.healed" if healed else "thrag.unhealed", tile=tile)
         case PawnTurnedBlack(pawn):
             return words("thrag.turned-black", suit=suit_name(words, pawn))
         case _:
-            return _over(words, names, event)
+            return _ending_text(words, names, event)
 
 
-def _began(words: Words, event: TurnBegan) -> str:
+def _turn_text(words: Words, event: TurnBegan) -> str:
     foes = tuple(
         foe_name(words, suit, foe) for suit, foe in zip(BEASTS, event.foes, strict=True) if foe is not None
     )
     key = "thrag.began.last" if event.turn == TURNS else "thrag.began"
-    return words(key, turn=event.turn, foes=words.listed(foes), die=event.die)
+    return words(key, turn=event.turn, foes=words.join_list(foes), die=event.die)
 
 
-def _rerolled(words: Words, event: Rerolled) -> str:
+def _reroll_text(words: Words, event: Rerolled) -> str:
     own, pawn = event.suit is Suit.BLACK, suit_name(words, event.pawn)
     if event.after == event.before:
         key = "thrag.rerolled.own.same" if own else "thrag.rerolled.same"
@@ -143,7 +143,7 @@ def _rerolled(words: Words, event: Rerolled) -> str:
     return words(key, pawn=pawn, before=event.before, after=event.after)
 
 
-def _fought(words: Words, event: Slain | Struck) -> str:
+def _fight_text(words: Words, event: Slain | Struck) -> str:
     fight = event.fight
     key = "thrag.slain" if isinstance(event, Slain) else "thrag.struck"
     return words(
@@ -156,7 +156,7 @@ def _fought(words: Words, event: Slain | Struck) -> str:
     )
 
 
-def _over(words: Words, names: Names, event: Event) -> str:
+def _ending_text(words: Words, names: Names, event: Event) -> str:
     """The last sentence. How it ended stands above the picture, and is not said twice."""
     match event:
         case Ended(ending):

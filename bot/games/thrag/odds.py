@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.games.thrag.narration import foe_name
 from bot.words import Names, Words
-from bot.words.luck import line, whole
+from bot.words.luck import luck_line, luck_lines
 from bot.words.odds import MOST, Forecast
-from engine.luck import luck as sum_of
+from engine.luck import total_luck as sum_of
 from engine.mind import Odds
-from engine.replay import Position
+from engine.replay import LogPosition
 from engine.thrag.luck import coins, dice
 from engine.thrag.model import Suit, Verb, View
 from engine.thrag.position import index
@@ -28,7 +28,7 @@ def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Fore
         if found.key not in KINDS:
             raise KeyError(found.key)
         by_action.setdefault(found.action, {})[found.key] = found
-    ordered = sorted(by_action.values(), key=_promise, reverse=True)
+    ordered = sorted(by_action.values(), key=_rank_kinds, reverse=True)
     lines = (_decision(words, view, kinds) for kinds in ordered)
     return Forecast(tuple(filter(None, lines))[:MOST])
 
@@ -37,7 +37,7 @@ KINDS: Final = ("slay", "coin", "reroll", "own", "heal", "bare", "death")
 """The kinds of odds, the most welcome first."""
 
 
-def _promise(kinds: Mapping[str, Odds]) -> tuple[bool, float]:
+def _rank_kinds(kinds: Mapping[str, Odds]) -> tuple[bool, float]:
     """How good a decision is at first sight: what slays before what heals, and what may kill last."""
     (key,) = [key for key in KINDS if key in kinds][:1]
     chance_ = kinds[key].chance
@@ -53,7 +53,7 @@ def _decision(words: Words, view: View, kinds: Mapping[str, Odds]) -> str:
     what = _action(words, view, first.action)
     if not what:
         return words("thrag.odds.next", outcome=told[0])
-    return words("thrag.odds.decision", what=what, outcome=words.listed(told))
+    return words("thrag.odds.decision", what=what, outcome=words.join_list(told))
 
 
 def _outcome(words: Words, found: Odds) -> str:
@@ -98,16 +98,16 @@ def _action(words: Words, view: View, line: str) -> str:
     return words(f"thrag.describe.coin.{spent}", fight=told) if spent else told
 
 
-def luck(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[str, ...]:
+def luck(words: Words, _names: Names, positions: Sequence[LogPosition]) -> tuple[str, ...]:
     """Dice against dice, and the coins that slew."""
     told = []
     if thrown := dice(positions):
         found = sum_of(thrown)
-        total, expected = words.decimal(found.came), words.decimal(found.expected)
-        told.append(line(words, words("thrag.luck.dice", sum=total, expected=expected), found))
+        total, expected = words.decimal(found.total), words.decimal(found.expected_sum)
+        told.append(luck_line(words, words("thrag.luck.dice", sum=total, expected=expected), found))
     if flipped := coins(positions):
         found = sum_of(flipped)
-        expected = words.decimal(found.expected)
-        what = words.some("thrag.luck.coins", len(flipped), slain=found.came, expected=expected)
-        told.append(line(words, what, found))
-    return whole(words, told, words("thrag.luck.about"))
+        expected = words.decimal(found.expected_sum)
+        what = words.some("thrag.luck.coins", len(flipped), slain=found.total, expected=expected)
+        told.append(luck_line(words, what, found))
+    return luck_lines(words, told, words("thrag.luck.about"))

@@ -12,7 +12,7 @@ from engine.thrag.model import TURNS, Action, Phase, State, Verb
 from engine.thrag.position import payments, phase
 
 
-def pay(state: State, seat: Seat) -> str:
+def choose_payment(state: State, seat: Seat) -> str:
     """The way to pay that is at least as good as every other, whatever comes; empty where there is none.
 
     Rules thrag:pay-1, thrag:pay-3, thrag:heal-1, thrag:order-1.
@@ -54,4 +54,4 @@ def _is_spared(state: State, coin: int, higher: int) -> bool:
     return never or (in_pile[coin] and not in_pile[higher])
 
 
-ORDERS: Final = (Order("pay", forced=pay),)
+ORDERS: Final = (Order("pay", forced_line=choose_payment),)

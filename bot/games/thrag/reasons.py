@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from bot.games.thrag.narration import beast_name
 from bot.words import Names, Words
-from bot.words.reasons import Danger, Told
+from bot.words.reasons import Danger, WordedReason
 from engine.core import Seat
 from engine.thrag import reasons as facts
 from engine.thrag.mind.odds import coin_worths
@@ -14,58 +14,58 @@ from engine.thrag.model import BEASTS, Action, Foe, Phase, Suit, Verb, View
 from engine.thrag.position import index
 
 
-def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[Told, ...]:
+def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """What speaks for and against a legal action, the weightiest first."""
-    return tuple(_told(words, view, reason) for reason in facts.reasons(view, seat, action))
+    return tuple(_phrase_reason(words, view, reason) for reason in facts.reasons(view, seat, action))
 
 
-def _told(words: Words, view: View, reason: facts.Reason) -> Told:  # noqa: C901, PLR0911, PLR0912 - a case a reason
+def _phrase_reason(words: Words, view: View, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912 - a case a reason
     """A reason in words."""
     match reason:
         case facts.Wins():
-            return Told(words("thrag.why.wins"))
+            return WordedReason(words("thrag.why.wins"))
         case facts.Slays(suit, chance, need, exact):
             foe = _beast(words, view, suit)
             if not need:
-                return Told(words("thrag.why.slays.die", beast=foe))
+                return WordedReason(words("thrag.why.slays.die", beast=foe))
             if chance == 1:
-                return Told(words("thrag.why.slays.sure", beast=foe))
+                return WordedReason(words("thrag.why.slays.sure", beast=foe))
             share = _share(words, chance, exact=exact)
-            return Told(words("thrag.why.slays", beast=foe, share=share, need=need))
+            return WordedReason(words("thrag.why.slays", beast=foe, share=share, need=need))
         case facts.LastOfSuit(suit):
-            return Told(words(f"thrag.why.last.{suit}"))
+            return WordedReason(words(f"thrag.why.last.{suit}"))
         case facts.SparesCoins():
-            return Told(words("thrag.why.spares"), minor=True)
-        case facts.Must():
-            return Told(words("thrag.why.must"))
+            return WordedReason(words("thrag.why.spares"), minor=True)
+        case facts.MustFight():
+            return WordedReason(words("thrag.why.must"))
         case facts.Falls(suit, chance):
             share = words.percent(chance)
             if suit is Suit.BLACK:
-                return Told(words("thrag.why.falls.any", share=share))
-            return Told(words("thrag.why.falls", beast=_beast(words, view, suit), share=share))
+                return WordedReason(words("thrag.why.falls.any", share=share))
+            return WordedReason(words("thrag.why.falls", beast=_beast(words, view, suit), share=share))
         case facts.Betters(_, chance):
-            return Told(words("thrag.why.betters", share=words.percent(chance)))
+            return WordedReason(words("thrag.why.betters", share=words.percent(chance)))
         case facts.Keeps(left):
             if not left:
-                return Told(words("thrag.why.keeps.none"))
-            return Told(words("thrag.why.keeps", coins=words.listed(tuple(map(str, left)))))
+                return WordedReason(words("thrag.why.keeps.none"))
+            return WordedReason(words("thrag.why.keeps", coins=words.join_list(tuple(map(str, left)))))
         case facts.Cheapest(exactly):
-            return Told(words("thrag.why.exact" if exactly else "thrag.why.cheapest"))
+            return WordedReason(words("thrag.why.exact" if exactly else "thrag.why.cheapest"))
         case facts.Heals(chance):
-            return Told(words("thrag.why.heals", share=words.percent(chance)))
+            return WordedReason(words("thrag.why.heals", share=words.percent(chance)))
         case facts.NothingFree():
-            return Told(words("thrag.why.nothing-free"))
+            return WordedReason(words("thrag.why.nothing-free"))
         case facts.TurnsLeft(turns):
-            return Told(words.some("thrag.why.turns", turns), minor=True)
+            return WordedReason(words.some("thrag.why.turns", turns), minor=True)
         case facts.Hurts(tenths, exact):
             key = "thrag.why.hurts.some" if tenths % 10 or not exact else "thrag.why.hurts"
             phrase = words(key, damage=words.decimal(Fraction(tenths, 10)))
-            return Told(phrase, against=True)
+            return WordedReason(phrase, against=True)
         case facts.Dies(chance, exact):
             key = "thrag.why.dies.sure" if chance == 1 else "thrag.why.dies"
-            return Told(words(key, share=_share(words, chance, exact=exact)), against=True)
+            return WordedReason(words(key, share=_share(words, chance, exact=exact)), against=True)
         case facts.LastCoin():
-            return Told(words("thrag.why.last-coin"), against=True)
+            return WordedReason(words("thrag.why.last-coin"), against=True)
 
 
 def _share(words: Words, chance: float, *, exact: bool) -> str:
@@ -97,7 +97,9 @@ def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger
     standing = [suit for suit, foe in zip(BEASTS, view.foes, strict=True) if foe is not None]
     free = [suit for suit in standing if _foe(view, suit).strength <= view.die]
     hard = [suit for suit in standing if suit not in free]
-    lines = tuple(filter(None, (_free(words, view, free), *(_hard(words, view, suit) for suit in hard))))
+    lines = tuple(
+        filter(None, (_free_line(words, view, free), *(_danger_line(words, view, suit) for suit in hard)))
+    )
     return Danger(
         lines,
         tuple((str(suit), _chance(view, suit)[1]) for suit in hard),
@@ -111,15 +113,15 @@ def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger
     )
 
 
-def _free(words: Words, view: View, free: list[Suit]) -> str:
+def _free_line(words: Words, view: View, free: list[Suit]) -> str:
     """The beasts that fall to the die alone."""
     if not free:
         return words("thrag.hangs.none", die=view.die)
-    named = words.listed(tuple(_beast(words, view, suit) for suit in free))
+    named = words.join_list(tuple(_beast(words, view, suit) for suit in free))
     return words("thrag.hangs.free", die=view.die, beasts=named)
 
 
-def _hard(words: Words, view: View, suit: Suit) -> str:
+def _danger_line(words: Words, view: View, suit: Suit) -> str:
     """What a beast needs, what a fight against it costs at most, and whether it can kill."""
     need = _foe(view, suit).strength - view.die
     slays, dies, exact = _chance(view, suit)

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from bot.games.thrag.narration import beasts_left, pawns_left
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, by_turn, greatest, towards_end
-from engine.replay import Position
+from bot.words.review import Review, Track, Turning, by_turn, greatest_changes, towards_end
+from engine.replay import LogPosition
 from engine.thrag import GAME
 from engine.thrag.events import Struck
 from engine.thrag.model import BEASTS, TILES, TURNS, State
@@ -24,11 +24,11 @@ def moment(words: Words, state: State) -> str:
     return words("thrag.review.moment", turn=state.turn)
 
 
-def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
     """The night as a whole: beasts left and hit points, turn by turn."""
     turns = by_turn(positions, _number)
     stood = [positions[0].state, *(turn[-1].state for turn in turns)]
-    beasts = tuple(_left(state) for state in stood)
+    beasts = tuple(_beasts_alive(state) for state in stood)
     health = tuple(_health(state) for state in stood)
     return Review(
         _result(words, names, stood[-1]),
@@ -51,7 +51,7 @@ def _number(state: State) -> int:
     return state.turn
 
 
-def _left(state: State) -> int:
+def _beasts_alive(state: State) -> int:
     return len(TILES) * len(BEASTS) - sum(len(stack.slain) for stack in state.stacks)
 
 
@@ -75,7 +75,7 @@ def _result(words: Words, names: Names, state: State) -> str:
     )
 
 
-def _facts(words: Words, positions: Sequence[Position]) -> tuple[tuple[str, str], ...]:
+def _facts(words: Words, positions: Sequence[LogPosition]) -> tuple[tuple[str, str], ...]:
     """How much of the night, the beasts, the coins and the pawns was used up, and the damage on the way."""
     state: State = positions[-1].state
     beasts = len(TILES) * len(BEASTS)
@@ -85,7 +85,7 @@ def _facts(words: Words, positions: Sequence[Position]) -> tuple[tuple[str, str]
     ]
     counted = (
         (words("thrag.review.turns"), state.turn, TURNS),
-        (words("thrag.review.slain"), beasts - _left(state), beasts),
+        (words("thrag.review.slain"), beasts - _beasts_alive(state), beasts),
         (words("thrag.review.coins"), coins, coins + sum(map(len, state.pools))),
         (words("thrag.review.pawns"), len(state.spent), len(state.weapons)),
     )
@@ -103,7 +103,7 @@ def _turnings(
     slain = [before - after for before, after in pairwise(beasts)]
     gained = [after - before for before, after in pairwise(health)]
     both = [fallen + healed for fallen, healed in zip(slain, gained, strict=True)]
-    found = greatest(gained if towards < 0 else both, towards)
+    found = greatest_changes(gained if towards < 0 else both, towards)
     return tuple(
         Turning(at + 1, _turning(words, numbers[at], slain[at], health[at], health[at + 1])) for at in found
     )

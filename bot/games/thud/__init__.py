@@ -9,7 +9,7 @@ from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.lessons import LESSON
 from bot.games.thud.menu import menu, suggest
-from bot.games.thud.moments import left, motion, weight
+from bot.games.thud.moments import final_view, motion, weight
 from bot.games.thud.narration import (
     alt,
     call,
@@ -31,7 +31,7 @@ from engine.thud import GAME
 from engine.thud.model import Action, Event, State, View
 from render.octagon.board import place_of
 from render.thud.ending import emblem
-from render.thud.hint import hinted
+from render.thud.hint import hinted_places
 from render.thud.labels import LABELS
 from render.thud.paint import paint
 
@@ -52,12 +52,12 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     ),
     drawing=Drawing(
         paint=paint,
-        hinted=hinted,
+        action_places=hinted_places,
         place_of=lambda _, sheet, square: place_of(sheet, square),
         cover=(330, 400, 570, 640),
         is_opposite=is_opposite,
         motion=motion,
-        left=left,
+        final_view=final_view,
         emblem=emblem,
         glossary=Glossary(paint_pieces, tell_pieces),
     ),

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias
 
-from bot.games.lesson import OTHER, RIGHT, Exercise, Tried
+from bot.games.lesson import OTHER, RIGHT, Attempt, Exercise
 from engine.core import read_settings
 from engine.octagon.board import BY_NAME, Bitboard, bits
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.model import Action, Event, Manner, Move, State
 from engine.thud.moves import attackers, manner, moves_of
 
-_Tried: TypeAlias = Tried[State, Action, Event]
+_Tried: TypeAlias = Attempt[State, Action, Event]
 
 _QUIET: Final = 3
 """Plies since the last capture; late in a battle, when few pieces are left to look at."""
@@ -25,7 +25,7 @@ def _start() -> State:
     return GAME.start(read_settings(GAME, {}, 2), 2, SeededRng(""))
 
 
-def _late(dwarfs: str, trolls: str, last: str, ply: int) -> State:
+def _late_battle(dwarfs: str, trolls: str, last: str, ply: int) -> State:
     """A battle after so many plies: who stands where, and the move that came last, such as `H7-G6`."""
     to_move = Side.TROLLS if ply % 2 else Side.DWARFS
     origin, target = (BY_NAME[square] for square in last.split("-"))
@@ -46,23 +46,23 @@ def _squares(names: str) -> Bitboard:
 # What was to be done
 
 
-def _moves(judge: Callable[[_Tried, Move], str], tried: _Tried) -> str:
+def _judge_move(judge: Callable[[_Tried, Move], str], tried: _Tried) -> str:
     """What is said of a move; of anything else that it was none."""
     return judge(tried, tried.action) if isinstance(tried.action, Move) else OTHER
 
 
-def _run(tried: _Tried, _move: Move) -> str:
+def _judge_run(tried: _Tried, _move: Move) -> str:
     """Any dwarf runs anywhere, but not to where a troll reaches it with a step: shoves come later."""
     steps = (move for move in moves_of(tried.after.position, Side.TROLLS) if manner(move) is Manner.MOVE)
     return "near" if any(step.captured for step in steps) else RIGHT
 
 
-def _hurl(_tried: _Tried, move: Move) -> str:
+def _judge_hurl(_tried: _Tried, move: Move) -> str:
     """A dwarf is hurled at a troll."""
     return RIGHT if move.captured else "ran"
 
 
-def _capture(tried: _Tried, move: Move) -> str:
+def _judge_capture(tried: _Tried, move: Move) -> str:
     """A troll takes as many dwarfs as there are to be had."""
     every = GAME.legal(tried.before, 1)
     most = max(len(other.captured) for other in every if isinstance(other, Move))
@@ -71,46 +71,46 @@ def _capture(tried: _Tried, move: Move) -> str:
     return "fewer" if move.captured else "nobody"
 
 
-def _shove(_tried: _Tried, move: Move) -> str:
+def _judge_shove(_tried: _Tried, move: Move) -> str:
     """A troll is shoved by the line behind it."""
     return RIGHT if manner(move) is Manner.SHOVE else "stepped"
 
 
-def _guard(tried: _Tried, _move: Move) -> str:
+def _judge_guard(tried: _Tried, _move: Move) -> str:
     """No dwarf can be taken any more."""
     return "hangs" if attackers(tried.after.position, Side.DWARFS) else RIGHT
 
 
-def _offer(tried: _Tried) -> str:
+def _judge_offer(tried: _Tried) -> str:
     """The end of the battle is offered."""
-    return RIGHT if tried.action is Call.OFFER else "moved"
+    return RIGHT if tried.action is PlayerCall.OFFER else "moved"
 
 
 _NO_CALL: Final = ("offer", "resign")
 """What ends a battle has an exercise of its own."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
-    Exercise("move", _start, partial(_moves, _run), ("dG1-G4",), hides=_NO_CALL),
+    Exercise("move", _start, partial(_judge_move, _judge_run), ("dG1-G4",), hides=_NO_CALL),
     Exercise(
         "hurl",
-        lambda: _late("D4 E4 F4 B9 B10 C10 N6 O7 L13", "J4 H10 K9 L9", "K4-J4", 40),
-        partial(_moves, _hurl),
+        lambda: _late_battle("D4 E4 F4 B9 B10 C10 N6 O7 L13", "J4 H10 K9 L9", "K4-J4", 40),
+        partial(_judge_move, _judge_hurl),
         ("dF4-J4xJ4",),
         hides=_NO_CALL,
         points=("D4", "E4", "F4"),
     ),
     Exercise(
         "capture",
-        lambda: _late("F5 G5 H6 B8 B9 C9 N5 M11", "F7 H9 K10 L6", "M7-M11", 41),
-        partial(_moves, _capture),
+        lambda: _late_battle("F5 G5 H6 B8 B9 C9 N5 M11", "F7 H9 K10 L6", "M7-M11", 41),
+        partial(_judge_move, _judge_capture),
         ("TF7-G6xF5xG5xH6",),
         seat=1,
         hides=_NO_CALL,
     ),
     Exercise(
         "shove",
-        lambda: _late("L9 L11 N10 B6 B7 C7 F2 G1", "E10 F10 G10 K5", "L6-L9", 41),
-        partial(_moves, _shove),
+        lambda: _late_battle("L9 L11 N10 B6 B7 C7 F2 G1", "E10 F10 G10 K5", "L6-L9", 41),
+        partial(_judge_move, _judge_shove),
         ("TG10-K10xL9xL11",),
         seat=1,
         hides=_NO_CALL,
@@ -118,16 +118,16 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
     ),
     Exercise(
         "guard",
-        lambda: _late("E4 B9 B10 C10 N6 O7 O8 L13 M12", "G6 K9", "H7-G6", 40),
-        partial(_moves, _guard),
+        lambda: _late_battle("E4 B9 B10 C10 N6 O7 O8 L13 M12", "G6 K9", "H7-G6", 40),
+        partial(_judge_move, _judge_guard),
         ("dE4-E2",),
         hides=_NO_CALL,
         points=("E4",),
     ),
     Exercise(
         "offer",
-        lambda: _late("B8 B9 C8 C9 C10 D9 N6 N7 O6 O7 O8 L13 M12 M13", "G6 K9", "H7-G6", 80),
-        _offer,
+        lambda: _late_battle("B8 B9 C8 C9 C10 D9 N6 N7 O6 O7 O8 L13 M12 M13", "G6 K9", "H7-G6", 80),
+        _judge_offer,
         ("offer",),
         replies=((1, "accept"),),
         hides=("resign",),

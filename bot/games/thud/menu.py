@@ -13,16 +13,16 @@ from typing import Final, NamedTuple
 
 from bot.games.thud.narration import score, would_end
 from bot.words import Names, Words
-from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, Option, split
+from bot.words.menu import LIST_LIMIT, Button, ButtonLook, Does, List, Menu, MenuOption, split_into_lists
 from engine.core import Seat
 from engine.octagon.board import BY_NAME, DIRECTIONS, Square, file_of, in_order, name, rank_of
-from engine.octagon.model import Call, Side
-from engine.thud.danger import takers
+from engine.octagon.model import PlayerCall, Side
+from engine.thud.danger import capturing_moves
 from engine.thud.model import STONE_SQUARE, Manner, Move, State
 from engine.thud.moves import manner, moves_from, step_towards
-from engine.thud.rules import balance_now, calls_of, legal, points_of
+from engine.thud.rules import calls_of, legal, match_balance, points_of
 
-_ANSWERS: Final = (Call.ACCEPT, Call.DECLINE)
+_ANSWERS: Final = (PlayerCall.ACCEPT, PlayerCall.DECLINE)
 _AREAS: Final = ("north", "east", "south", "west")
 """The quarters of the board, clockwise, each with the corner that follows it."""
 
@@ -64,7 +64,7 @@ class _Piece(NamedTuple):
     ways: int
 
 
-def _seen(sq: Square, threats: tuple[Move, ...], moves: Sequence[Move]) -> _Piece:
+def _piece_of(sq: Square, threats: tuple[Move, ...], moves: Sequence[Move]) -> _Piece:
     """A piece with these moves."""
     takes = max(len(move.captured) for move in moves)
     reached = tuple(in_order({move.origin for move in threats})) if threats else ()
@@ -73,8 +73,8 @@ def _seen(sq: Square, threats: tuple[Move, ...], moves: Sequence[Move]) -> _Piec
 
 def _pieces(words: Words, state: State, moves: Mapping[Square, Sequence[Move]]) -> tuple[List, ...]:
     """Who can capture, who is in danger, and everybody else by where they stand, each piece once."""
-    threats = takers(state.position, state.to_move.other)
-    every = [_seen(sq, threats.get(sq, ()), moves[sq]) for sq in in_order(moves)]
+    threats = capturing_moves(state.position, state.to_move.other)
+    every = [_piece_of(sq, threats.get(sq, ()), moves[sq]) for sq in in_order(moves)]
     able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
     hung = sorted(
         (piece for piece in every if piece.reached and not piece.takes), key=lambda piece: -len(piece.reached)
@@ -82,18 +82,18 @@ def _pieces(words: Words, state: State, moves: Mapping[Square, Sequence[Move]]) 
     rest = [piece for piece in every if not piece.reached and not piece.takes]
     side = state.to_move
 
-    def options(pieces: Iterable[_Piece]) -> list[Option]:
-        return [_piece(words, side, piece) for piece in pieces]
+    def options(pieces: Iterable[_Piece]) -> list[MenuOption]:
+        return [_piece_option(words, side, piece) for piece in pieces]
 
     return (
-        *split(words, words(f"thud.menu.able.{side}", count=len(able)), options(able), Does.GO),
-        *split(words, words(f"thud.menu.hung.{side}", count=len(hung)), options(hung), Does.GO),
+        *split_into_lists(words, words(f"thud.menu.able.{side}", count=len(able)), options(able), Does.GO),
+        *split_into_lists(words, words(f"thud.menu.hung.{side}", count=len(hung)), options(hung), Does.GO),
         *_by_area(words, side, rest, alone=len(rest) == len(every)),
     )
 
 
 @lru_cache(maxsize=4096)
-def _piece(words: Words, side: Side, piece: _Piece) -> Option:
+def _piece_option(words: Words, side: Side, piece: _Piece) -> MenuOption:
     """A piece and why one might pick it: what it takes and what threatens it, else where it is.
 
     Remembered, for a move changes this of few of forty pieces.
@@ -102,16 +102,16 @@ def _piece(words: Words, side: Side, piece: _Piece) -> Option:
     if piece.takes:
         told.append(words.some(f"thud.menu.takes.{side.other}", piece.takes))
     if piece.reached:
-        told.append(_reached(words, side, piece))
+        told.append(_threat_text(words, side, piece))
     if not told:
         told = [words(f"thud.area.{_area(piece.square)}"), words.some("thud.menu.moves", piece.ways)]
-    return Option(name(piece.square), name(piece.square), " · ".join(told))
+    return MenuOption(name(piece.square), name(piece.square), " · ".join(told))
 
 
-def _reached(words: Words, side: Side, piece: _Piece) -> str:
+def _threat_text(words: Words, side: Side, piece: _Piece) -> str:
     """Who can take a piece; of a single one also how: by a step, where there is one."""
     if len(piece.reached) > 1:
-        return words(f"thud.menu.reached.{side}", squares=words.listed(tuple(map(name, piece.reached))))
+        return words(f"thud.menu.reached.{side}", squares=words.join_list(tuple(map(name, piece.reached))))
     threat = next((move for move in piece.threats if manner(move) is Manner.MOVE), piece.threats[0])
     how = {Manner.MOVE: "step", Manner.SHOVE: "shove", Manner.HURL: "hurl"}[manner(threat)]
     return words(f"thud.menu.reached.{side}.{how}", origin=name(threat.origin), target=name(threat.target))
@@ -124,12 +124,12 @@ def _by_area(words: Words, side: Side, pieces: Sequence[_Piece], *, alone: bool)
     another list.
     """
     quarters = {area: [piece for piece in pieces if _area(piece.square) == area] for area in _AREAS}
-    ordered = [_piece(words, side, piece) for piece in chain.from_iterable(quarters.values())]
+    ordered = [_piece_option(words, side, piece) for piece in chain.from_iterable(quarters.values())]
     halves = (_AREAS[:2], _AREAS[2:])
     sizes = [len(quarters[first]) + len(quarters[second]) for first, second in halves]
     if len(ordered) <= LIST_LIMIT or max(sizes) > LIST_LIMIT:
         key = f"thud.menu.pick.{side}" if alone else f"thud.menu.others.{side}"
-        return split(words, words(key, count=len(ordered)), ordered, Does.GO)
+        return split_into_lists(words, words(key, count=len(ordered)), ordered, Does.GO)
     found, left = [], ordered
     for (first, second), size in zip(halves, sizes, strict=True):
         areas = ", ".join((words(f"thud.area.{first}"), words(f"thud.area.{second}")))
@@ -156,22 +156,22 @@ def _area(sq: Square) -> str:
 def _calls(words: Words, names: Names, state: State) -> tuple[Button, ...]:
     """A button for each call that somebody at the table could make now; the answers to an offer first."""
     able = {call for seat in (0, 1) for call in calls_of(state, seat)}
-    order = (*_ANSWERS, Call.OFFER, Call.CLAIM, Call.RESIGN)
+    order = (*_ANSWERS, PlayerCall.OFFER, PlayerCall.CLAIM, PlayerCall.RESIGN)
     return tuple(_call(words, names, state, call) for call in order if call in able)
 
 
-def _call(words: Words, names: Names, state: State, call: Call) -> Button:
+def _call(words: Words, names: Names, state: State, call: PlayerCall) -> Button:
     confirm = ""
-    if call is Call.RESIGN:
+    if call is PlayerCall.RESIGN:
         confirm = words("thud.confirm.resign")
-    if call is Call.CLAIM:
+    if call is PlayerCall.CLAIM:
         confirm = words(
             "thud.confirm.claim",
             battle=state.battle,
             score=score(words, names, points_of(state)),
-            would=would_end(words, names, balance_now(state)),
+            would=would_end(words, names, match_balance(state)),
         )
-    look = Look.GOOD if call is Call.ACCEPT else Look.PLAIN
+    look = ButtonLook.GOOD if call is PlayerCall.ACCEPT else ButtonLook.PLAIN
     return Button(words(f"thud.menu.{call}"), call, look=look, confirm=confirm)
 
 
@@ -196,36 +196,36 @@ def _dwarf_lists(words: Words, best: dict[Square, Move]) -> tuple[List, ...]:
     origin = next(iter(best.values())).origin
     prefix = f"d{name(origin)}-"
     hurls = [_target(move, words("thud.menu.hurl")) for move in best.values() if move.captured]
-    lines: dict[str, list[Option]] = {}
+    lines: dict[str, list[MenuOption]] = {}
     for direction, step in DIRECTIONS.items():
         told = words(f"thud.direction.{direction}")
         way = [move for move in best.values() if step_towards(origin, move.target) == step]
         way.sort(key=lambda move: abs(move.target - origin))
         lines[told] = [_target(move, told) for move in way if not move.captured]
     return (
-        *split(words, words("thud.menu.hurls", count=len(hurls)), hurls, Does.PLAY, prefix),
-        *_towards(words, {told: line for told, line in lines.items() if line}, prefix),
+        *split_into_lists(words, words("thud.menu.hurls", count=len(hurls)), hurls, Does.PLAY, prefix),
+        *_direction_lists(words, {told: line for told, line in lines.items() if line}, prefix),
     )
 
 
-def _towards(words: Words, lines: dict[str, list[Option]], prefix: str) -> Iterator[List]:
+def _direction_lists(words: Words, lines: dict[str, list[MenuOption]], prefix: str) -> Iterator[List]:
     """One list if all fit, else some of neighbouring directions; their titles name them."""
     every = [*chain.from_iterable(lines.values())]
     if len(every) <= LIST_LIMIT:
-        yield from split(words, words("thud.menu.to", count=len(every)), every, Does.PLAY, prefix)
+        yield from split_into_lists(words, words("thud.menu.to", count=len(every)), every, Does.PLAY, prefix)
         return
     told: list[str] = []
-    options: list[Option] = []
+    options: list[MenuOption] = []
     for direction, line in lines.items():
         if len(options) + len(line) > LIST_LIMIT:
-            yield _part(words, told, options, prefix)
+            yield _direction_list(words, told, options, prefix)
             told, options = [], []
         told.append(direction)
         options += line
-    yield _part(words, told, options, prefix)
+    yield _direction_list(words, told, options, prefix)
 
 
-def _part(words: Words, told: Sequence[str], options: Sequence[Option], prefix: str) -> List:
+def _direction_list(words: Words, told: Sequence[str], options: Sequence[MenuOption], prefix: str) -> List:
     """Neighbouring directions, named by the first and the last: a title has little room."""
     title = words("thud.menu.towards", directions=told[0])
     if len(told) > 1:
@@ -233,8 +233,8 @@ def _part(words: Words, told: Sequence[str], options: Sequence[Option], prefix: 
     return List(title, tuple(options), Does.PLAY, prefix)
 
 
-def _target(move: Move, told: str) -> Option:
-    return Option(_value(move), name(move.target), told)
+def _target(move: Move, told: str) -> MenuOption:
+    return MenuOption(_value(move), name(move.target), told)
 
 
 def _value(move: Move) -> str:
@@ -247,33 +247,33 @@ def _troll_lists(words: Words, moves: Sequence[Move], best: dict[Square, Move]) 
     square = name(moves[0].origin)
     most_first = sorted(best.values(), key=lambda move: -len(move.captured))
     every = [_landing(words, move) for move in most_first]
-    whole = split(words, words("thud.menu.to", count=len(every)), every, Does.PLAY, f"T{square}-")
+    whole = split_into_lists(words, words("thud.menu.to", count=len(every)), every, Does.PLAY, f"T{square}-")
     fewer = sorted(set(moves) - set(most_first), key=lambda move: (-len(move.captured), str(move)))
     title = words("thud.menu.fewer" if any(move.captured for move in fewer) else "thud.menu.without")
     if len(fewer) <= LIST_LIMIT:
         some = [_landing(words, move) for move in fewer]
-        return (*whole, *split(words, title, some, Does.PLAY, f"T{square}-"))
+        return (*whole, *split_into_lists(words, title, some, Does.PLAY, f"T{square}-"))
     ways = [move for move in most_first if any(other.target == move.target for other in fewer)]
-    asked = [Option(name(move.target), name(move.target), _beside(words, move)) for move in ways]
-    return (*whole, *split(words, title, asked, Does.GO, f"{square}-"))
+    asked = [MenuOption(name(move.target), name(move.target), _beside_text(words, move)) for move in ways]
+    return (*whole, *split_into_lists(words, title, asked, Does.GO, f"{square}-"))
 
 
-def _landing(words: Words, move: Move) -> Option:
+def _landing(words: Words, move: Move) -> MenuOption:
     """Where a troll lands, and what it takes there."""
     if not move.captured:
         told = words("thud.menu.takes.none")
     else:
         key = "thud.menu.shove" if manner(move) is Manner.SHOVE else "thud.menu.takes"
         told = words(key, squares=_squares(words, move))
-    return Option(_value(move), name(move.target), told)
+    return MenuOption(_value(move), name(move.target), told)
 
 
-def _beside(words: Words, move: Move) -> str:
+def _beside_text(words: Words, move: Move) -> str:
     return words("thud.menu.beside", squares=_squares(words, move))
 
 
 def _squares(words: Words, move: Move) -> str:
-    return words.listed(tuple(map(name, move.captured)))
+    return words.join_list(tuple(map(name, move.captured)))
 
 
 def _captures(words: Words, moves: Sequence[Move]) -> Menu:
@@ -281,8 +281,8 @@ def _captures(words: Words, moves: Sequence[Move]) -> Menu:
     most = max(moves, key=lambda move: len(move.captured))
     origin, target = name(most.origin), name(most.target)
     way = f"T{origin}-{target}"
-    options = tuple(Option(f"x{name(sq)}", name(sq)) for sq in most.captured)
-    buttons = [Button(words("thud.menu.all", count=len(options)), str(most), look=Look.MAIN)]
+    options = tuple(MenuOption(f"x{name(sq)}", name(sq)) for sq in most.captured)
+    buttons = [Button(words("thud.menu.all", count=len(options)), str(most), look=ButtonLook.MAIN)]
     if any(not move.captured for move in moves):
         buttons.append(Button(words("thud.menu.nothing"), way))
     buttons.append(Button(words("button.back"), origin, Does.GO))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from bot.games.thud.description import described
+from bot.games.thud.description import describe_move
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.octagon.board import name
@@ -50,7 +50,7 @@ def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, P
         case Hurled(seat, origin, target, line):
             return words.some("thud.hurled", line, name=names[seat], origin=origin, target=target)
         case Captured(side, squares):
-            return words.some(f"thud.captured.{side}", len(squares), squares=words.listed(squares))
+            return words.some(f"thud.captured.{side}", len(squares), squares=words.join_list(squares))
         case OfferAccepted(seat):
             return words("thud.accepted", name=names[seat])
         case OfferDeclined(seat, by_moving):
@@ -62,14 +62,14 @@ def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, P
         case BattleBegan(battle, dwarf_seat):
             return words("thud.began", battle=battle, name=names[dwarf_seat])
         case EndOffered():
-            return _offered(words, names, event)
+            return _offer_text(words, names, event)
         case BattleEnded():
-            return _ended(words, names, event)
+            return _battle_end_text(words, names, event)
         case MatchEnded():
             return _match_ended(words, names, event)
 
 
-def _offered(words: Words, names: Names, event: EndOffered) -> str:
+def _offer_text(words: Words, names: Names, event: EndOffered) -> str:
     who = {
         (False, False): "none",
         (True, True): "both",
@@ -82,12 +82,12 @@ def _offered(words: Words, names: Names, event: EndOffered) -> str:
         name=names[event.seat],
         battle=event.battle,
         score=score(words, names, event.points),
-        would=_after_a_yes(words, names, event.balance),
+        would=_offer_result_text(words, names, event.balance),
         captures=captures,
     )
 
 
-def _after_a_yes(words: Words, names: Names, balance: int | None) -> str:
+def _offer_result_text(words: Words, names: Names, balance: int | None) -> str:
     """What comes of the match if the offer is accepted; it can still be declined."""
     if balance is None:
         return words("thud.offered.swap")
@@ -105,7 +105,7 @@ def would_end(words: Words, names: Names, balance: int | None) -> str:
     return words("thud.would.win", name=names[0 if balance > 0 else 1], margin=abs(balance))
 
 
-def _ended(words: Words, names: Names, event: BattleEnded) -> str:
+def _battle_end_text(words: Words, names: Names, event: BattleEnded) -> str:
     """The points; why it is over only where neither they nor what was said before tell."""
     points = score(words, names, event.points)
     if event.winner is None:
@@ -175,7 +175,7 @@ def alt(words: Words, names: Names, view: View) -> str:
     nobody = words("thud.alt.nobody")
     last = words("thud.alt.last.none")
     if view.last is not None:
-        last = words("thud.alt.last", move=described(words, view.last))
+        last = words("thud.alt.last", move=describe_move(words, view.last))
     return words(
         "thud.alt",
         battle=view.battle,
@@ -184,11 +184,11 @@ def alt(words: Words, names: Names, view: View) -> str:
         trolls_name=names[1 - view.dwarf_seat],
         trolls=", ".join(map(name, view.trolls)) or nobody,
         last=last,
-        turn=_closed(turn(words, names, view)),
+        turn=_as_sentence(turn(words, names, view)),
     )
 
 
-def _closed(line: str) -> str:
+def _as_sentence(line: str) -> str:
     """A caption as a sentence."""
     return line if line.endswith("?") else f"{line}."
 

@@ -18,7 +18,7 @@ def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Fore
 
 
 def _line(words: Words, view: View, found: Odds) -> str:
-    count, squares = int(found.values["count"]), words.listed(tuple(str(found.values["squares"]).split()))
+    count, squares = int(found.values["count"]), words.join_list(tuple(str(found.values["squares"]).split()))
     if found.key == "take":
         return _capture(words, view, found, squares)
     if found.key == "hang.trolls":

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.thud.model import View
-from render.glossary import Thing, arrow, page, side_by_side
+from render.glossary import GlossaryItem, arrow, page, side_by_side
 from render.kit.sheet import Sheet
 from render.octagon.pieces import dwarf, troll
 from render.thud.stone import thudstone
@@ -21,29 +21,29 @@ _SMALL: Final = 64
 """Pixels of a piece, alone and in a line."""
 
 
-def _run() -> Image.Image:
+def _draw_run() -> Image.Image:
     return side_by_side((dwarf(_LARGE), arrow(100, _LARGE)))
 
 
-def _hurl() -> Image.Image:
+def _draw_hurl() -> Image.Image:
     line = side_by_side([dwarf(_SMALL)] * 3, -14)
     return side_by_side((line, arrow(38, _SMALL), troll(_SMALL)))
 
 
-def _step() -> Image.Image:
+def _draw_step() -> Image.Image:
     return side_by_side((troll(_LARGE), arrow(44, _LARGE), dwarf(_SMALL)))
 
 
-def _shove() -> Image.Image:
+def _draw_shove() -> Image.Image:
     line = side_by_side([troll(_SMALL)] * 2, -10)
     return side_by_side((line, arrow(58, _SMALL), dwarf(_SMALL)))
 
 
 _THINGS: Final[dict[str, Callable[[], Image.Image]]] = {
-    "run": _run,
-    "hurl": _hurl,
-    "step": _step,
-    "shove": _shove,
+    "run": _draw_run,
+    "hurl": _draw_hurl,
+    "step": _draw_step,
+    "shove": _draw_shove,
     "stone": lambda: thudstone(_LARGE),
 }
 
@@ -53,7 +53,7 @@ def paint_pieces(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) ->
     return page(
         replace(sheet, turn=words("thud.glossary")),
         [
-            Thing(words(f"thud.glossary.{what}"), words(f"thud.glossary.{what}.told"), drawn())
+            GlossaryItem(words(f"thud.glossary.{what}"), words(f"thud.glossary.{what}.told"), drawn())
             for what, drawn in _THINGS.items()
         ],
     )

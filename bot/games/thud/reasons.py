@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from bot.words import Names, Words
-from bot.words.reasons import Danger, Told
+from bot.words.reasons import Danger, WordedReason
 from engine.core import Seat
 from engine.octagon.board import Square, name
 from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
 from engine.octagon.model import Side
-from engine.thud.danger import position_of, takers
+from engine.thud.danger import capturing_moves, position_of
 from engine.thud.model import Action, Move, View
-from engine.thud.moves import after
+from engine.thud.moves import position_after
 from engine.thud.reasons import (
-    Beside,
+    CurrentScore,
+    HasNeighbours,
     Nearer,
     Reason,
     Rows,
-    Stands,
     TakesBack,
     loss,
     reasons,
@@ -36,50 +36,52 @@ MANY: Final = 3
 """A piece that so many can take has the widest frame."""
 
 
-def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[Told, ...]:
+def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """What speaks for and against a legal action, the weightiest first."""
-    return tuple(_told(words, view, action, reason) for reason in reasons(view, seat, action))
+    return tuple(_phrase_reason(words, view, action, reason) for reason in reasons(view, seat, action))
 
 
-def _told(words: Words, view: View, action: Action, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
+def _phrase_reason(words: Words, view: View, action: Action, reason: Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
     """A reason in words."""
     match reason:
         case Takes(squares):
             side = "trolls" if view.to_move is Side.DWARFS else "dwarfs"
-            return Told(words.some(f"thud.why.takes.{side}", len(squares), squares=_squares(words, squares)))
+            return WordedReason(
+                words.some(f"thud.why.takes.{side}", len(squares), squares=_squares(words, squares))
+            )
         case Saves(squares):
-            return Told(words("thud.why.saves", squares=_squares(words, squares)))
+            return WordedReason(words("thud.why.saves", squares=_squares(words, squares)))
         case Threatens(squares, _):
             good = tuple(name(square) for square in squares)
-            return Told(words("thud.why.threatens", squares=_squares(words, squares)), good=good)
+            return WordedReason(words("thud.why.threatens", squares=_squares(words, squares)), good=good)
         case OutOfReach():
-            return Told(words("thud.why.out-of-reach"))
+            return WordedReason(words("thud.why.out-of-reach"))
         case TakesBack():
-            return Told(words("thud.why.takes-back"))
+            return WordedReason(words("thud.why.takes-back"))
         case Rows(_, length):
-            return Told(words("thud.why.rows", length=length))
+            return WordedReason(words("thud.why.rows", length=length))
         case Nearer(dwarf, steps):
-            return Told(words.some("thud.why.nearer", steps, square=name(dwarf)))
-        case Beside(squares):
-            return Told(words("thud.why.beside", squares=_squares(words, squares)), minor=True)
+            return WordedReason(words.some("thud.why.nearer", steps, square=name(dwarf)))
+        case HasNeighbours(squares):
+            return WordedReason(words("thud.why.beside", squares=_squares(words, squares)), minor=True)
         case Roams(_, count):
-            return Told(words.some("thud.why.roams", count), minor=True)
-        case Stands(own, other):
+            return WordedReason(words.some("thud.why.roams", count), minor=True)
+        case CurrentScore(own, other):
             key = "thud.why.level" if own == other else "thud.why.ahead" if own > other else "thud.why.behind"
-            return Told(words(key, own=own, other=other))
+            return WordedReason(words(key, own=own, other=other))
         case Takeable(square, origins):
-            side = _other(view)
+            side = _other_side(view)
             phrase = words.some(f"thud.why.takeable.{side}", len(origins), squares=_squares(words, origins))
-            return Told(phrase, against=True, danger=_ways(view, action, (square,)))
+            return WordedReason(phrase, against=True, danger=_arrows(view, action, (square,)))
         case Exposes(squares, _):
             phrase = words.some("thud.why.exposes", len(squares), squares=_squares(words, squares))
-            return Told(phrase, against=True, danger=_ways(view, action, squares))
+            return WordedReason(phrase, against=True, danger=_arrows(view, action, squares))
         case StillHangs(squares, _):
             phrase = words.some("thud.why.still-hangs", len(squares), squares=_squares(words, squares))
-            return Told(phrase, against=True, danger=_ways(view, action, squares))
+            return WordedReason(phrase, against=True, danger=_arrows(view, action, squares))
 
 
-def _other(view: View) -> Side:
+def _other_side(view: View) -> Side:
     return view.to_move.other
 
 
@@ -87,20 +89,20 @@ def _squares(words: Words, squares: Iterable[Square]) -> str:
     """The squares by name; of very many the first ones, and how many more there are."""
     told = tuple(map(name, squares))
     if len(told) <= MOST_NAMED:
-        return words.listed(told)
+        return words.join_list(told)
     shown = told[: MOST_NAMED - 1]
     return words("thud.squares.more", squares=", ".join(shown), count=len(told) - len(shown))
 
 
-def _ways(view: View, action: Action, victims: Iterable[Square]) -> tuple[str, ...]:
+def _arrows(view: View, action: Action, victims: Iterable[Square]) -> tuple[str, ...]:
     """Who could take these pieces after a move: an arrow for each, from the first who can."""
     if not isinstance(action, Move):
         return ()
-    found = takers(after(position_of(view), action), action.side.other)
-    return tuple(_way(found[victim][0], victim) for victim in victims)
+    found = capturing_moves(position_after(position_of(view), action), action.side.other)
+    return tuple(_arrow(found[victim][0], victim) for victim in victims)
 
 
-def _way(move: Move, victim: Square) -> str:
+def _arrow(move: Move, victim: Square) -> str:
     return f"{name(move.origin)}{WAY}{name(victim)}"
 
 
@@ -116,12 +118,12 @@ def hangs(words: Words, names: Names, view: View, seat: Seat | None) -> Danger:
         return Danger((words("thud.hangs.over"),))
     own = _side(view, seat)
     position = position_of(view)
-    lost, won = takers(position, own.other), takers(position, own)
-    lines = [_line(words, names, view, own, lost), _line(words, names, view, own.other, won)]
+    lost, won = capturing_moves(position, own.other), capturing_moves(position, own)
+    lines = [_danger_line(words, names, view, own, lost), _danger_line(words, names, view, own.other, won)]
     return Danger(
         tuple(lines),
         tuple((name(victim), min(_count(moves) / MANY, 1)) for victim, moves in sorted(lost.items())),
-        tuple(_way(moves[0], victim) for victim, moves in sorted(lost.items()))[:MOST_ARROWS],
+        tuple(_arrow(moves[0], victim) for victim, moves in sorted(lost.items()))[:MOST_ARROWS],
         tuple(name(victim) for victim in sorted(won)),
     )
 
@@ -137,7 +139,7 @@ def _side(view: View, seat: Seat | None) -> Side:
     return Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS
 
 
-def _line(
+def _danger_line(
     words: Words, names: Names, view: View, side: Side, found: Mapping[Square, tuple[Move, ...]]
 ) -> str:
     """Which pieces of a side hang, and by whom: with the next move, or were it the others' turn."""

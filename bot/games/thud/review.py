@@ -8,10 +8,18 @@ from itertools import pairwise
 from typing import TypeVar
 
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, but_none, fitted, greatest, towards_winner
+from bot.words.review import (
+    Review,
+    Track,
+    Turning,
+    greatest_changes,
+    shorten_to_fit,
+    towards_winner,
+    without_zeros,
+)
 from engine.core import Seat
 from engine.octagon.model import BattleBegan, Captured, Side
-from engine.replay import Position
+from engine.replay import LogPosition
 from engine.thud.model import START, Action, BattleEnded, Hurled, Move, Shoved, State
 from engine.thud.rules import points_of
 from engine.thud.thud_file import write_thud
@@ -44,13 +52,17 @@ def moment(words: Words, state: State) -> str:
     return words("thud.review.moment", battle=state.battle, ply=state.ply + 1)
 
 
-def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
     """The match as a whole: the points of both seats ply by ply, from each battle's beginning to its end."""
     plies = tuple(_plies(positions))
     state: State = positions[-1].state
     return Review(
         _result(words, names, state),
-        (*_battles(words, names, state), *_taken(words, names, plies), *_longest(words, names, plies)),
+        (
+            *_battles(words, names, state),
+            *_capture_facts(words, names, plies),
+            *_longest(words, names, plies),
+        ),
         tuple(
             Track(words("thud.review.points"), seat, tuple(ply.points[seat] for ply in plies))
             for seat in (0, 1)
@@ -59,26 +71,26 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     )
 
 
-def _plies(positions: Sequence[Position]) -> Iterator[_Ply]:
+def _plies(positions: Sequence[LogPosition]) -> Iterator[_Ply]:
     first: State = positions[0].state
     yield _Ply(first.battle, first.ply, points_of(first))
     for before, after in pairwise(positions):
         state: State = before.state
         if isinstance(after.action, Move):
-            ended = _first(after, BattleEnded)
+            ended = _first_event(after, BattleEnded)
             yield _Ply(
                 state.battle,
                 state.ply + 1,
                 points_of(after.state) if ended is None else ended.points,
                 after.seat,
-                _first(after, Captured),
-                _first(after, Hurled) or _first(after, Shoved),
+                _first_event(after, Captured),
+                _first_event(after, Hurled) or _first_event(after, Shoved),
             )
-        if _first(after, BattleBegan) is not None:
+        if _first_event(after, BattleBegan) is not None:
             yield _Ply(state.battle + 1, 0, points_of(after.state))
 
 
-def _first(position: Position, kind: type[T]) -> T | None:
+def _first_event(position: LogPosition, kind: type[T]) -> T | None:
     """What a line brought of this kind."""
     return next((event for event in position.events if isinstance(event, kind)), None)
 
@@ -119,7 +131,7 @@ def _battles(words: Words, names: Names, state: State) -> Iterator[tuple[str, st
         yield words("thud.review.battle.broken" if broken else "thud.review.battle", battle=number), score
 
 
-def _taken(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
+def _capture_facts(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
     """How many dwarfs and trolls each player took off the board."""
     for seat, name in enumerate(names):
         taken = dict.fromkeys(Side, 0)
@@ -127,7 +139,7 @@ def _taken(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[
             if ply.seat == seat and ply.taken is not None:
                 taken[ply.taken.side] += len(ply.taken.squares)
         told = [(_pieces(words, side, count), count) for side, count in taken.items()]
-        yield words("thud.review.taken", name=name), but_none(words, told)
+        yield words("thud.review.taken", name=name), without_zeros(words, told)
 
 
 def _pieces(words: Words, side: Side, count: int) -> str:
@@ -151,14 +163,14 @@ def _turnings(words: Words, names: Names, plies: Sequence[_Ply], towards: int) -
     lead = [ply.points[0] - ply.points[1] for ply in plies]
     changes = [0, *(after - before for before, after in pairwise(lead))]
     moves = [change if ply.taken is not None else 0 for ply, change in zip(plies, changes, strict=True)]
-    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest(moves, towards))
+    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest_changes(moves, towards))
 
 
 def _turning(words: Words, names: Names, ply: _Ply) -> str:
     if ply.taken is None or ply.seat is None:
         raise ValueError("only a capture moves the points")
     taken, score = _pieces(words, ply.taken.side, len(ply.taken.squares)), _score(words, ply.points)
-    return fitted(
+    return shorten_to_fit(
         names[ply.seat],
         lambda name: words(
             "thud.review.turning", battle=ply.battle, ply=ply.number, name=name, taken=taken, score=score

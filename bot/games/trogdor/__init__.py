@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.entry import Deal, Drawing, Entry, Glossary, Help, Rules, Speech
-from bot.games.trogdor.aside import aside, asked
 from bot.games.trogdor.cards import paint_cards, tell_cards
 from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
@@ -15,7 +14,8 @@ from bot.games.trogdor.moments import motion, weight
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
 from bot.games.trogdor.orders import ORDERS
-from bot.games.trogdor.plans import planned, price
+from bot.games.trogdor.plans import is_plan_step, price
+from bot.games.trogdor.private_menu import aside, offered_seats
 from bot.games.trogdor.reasons import hangs, loses, why
 from bot.games.trogdor.review import chapter, film, moment, review
 from bot.games.trogdor.story import narrate
@@ -25,7 +25,7 @@ from engine.trogdor import GAME
 from engine.trogdor.events import Event
 from engine.trogdor.model import Action, State, View
 from render.trogdor.ending import emblem
-from render.trogdor.hint import hinted, place_of
+from render.trogdor.hint import hinted_places, place_of
 from render.trogdor.labels import LABELS
 from render.trogdor.paint import paint
 
@@ -40,14 +40,14 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
         suggest=suggest,
         turn_key=turn_key,
         aside=aside,
-        asked=asked,
+        offered_seats=offered_seats,
         weekly=Deal(share=share, rank=rank),
         orders=ORDERS,
-        planned=planned,
+        is_plan_step=is_plan_step,
     ),
     drawing=Drawing(
         paint=paint,
-        hinted=hinted,
+        action_places=hinted_places,
         place_of=lambda view, _, what: place_of(view, what),
         film=film,
         glossary=Glossary(paint_cards, tell_cards),

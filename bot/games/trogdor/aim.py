@@ -11,14 +11,14 @@ from typing import Final
 
 from bot.games.trogdor.narration import item_title, title_and_effect
 from bot.words import Words
-from bot.words.menu import Button, Does, List, Menu, Option, grouped, split
-from engine.trogdor.board import BY_NAME, Kind, Square, name
+from bot.words.menu import Button, Does, List, Menu, MenuOption, merge_into_lists, split_into_lists
+from engine.trogdor.board import BY_NAME, Square, TileKind, name
 from engine.trogdor.cards import Card, Item
-from engine.trogdor.model import Action, Board, State, Verb, What
+from engine.trogdor.model import Action, Board, State, TargetKind, Verb
 from engine.trogdor.position import walkers
 
 _SEVERAL: Final = frozenset({Card.FLIP_EM_UP_DAN, Card.FLIP_EM_UP_FRAN})
-_GROUPS: Final = (None, What.PEASANT, What.COTTAGE)
+_GROUPS: Final = (None, TargetKind.PEASANT, TargetKind.COTTAGE)
 
 
 def needs_aim(actions: Sequence[Action]) -> bool:
@@ -26,17 +26,17 @@ def needs_aim(actions: Sequence[Action]) -> bool:
     return any(action.squares or action.what for action in actions)
 
 
-def aim(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
+def aim_menu(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
     """The question at a path that begins with `card` or `item`, none if none of `actions` is aimed there."""
     verb, _, picked = path.partition(" ")
     own = [action for action in actions if action.verb == verb]
     if not needs_aim(own):
         return None
     if picked:
-        return _second(words, state, own, path)
+        return _second_step_menu(words, state, own, path)
     if _has_two_steps(state, Verb(verb)):
-        return _first(words, state, own)
-    return _only(words, state, own)
+        return _first_step_menu(words, state, own)
+    return _one_step_menu(words, state, own)
 
 
 def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List, ...]:
@@ -45,7 +45,7 @@ def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List
     if verb is Verb.CARD and state.turn.card in _SEVERAL:
         squares = sorted({square for action in actions for square in action.squares})
         options = [_option(words, state.board, square) for square in squares]
-        return (_several(words, options),)
+        return (_multi_list(words, options),)
     in_order = sorted(actions, key=lambda action: action.squares)
     groups = [
         (
@@ -54,7 +54,7 @@ def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List
         )
         for what in _GROUPS
     ]
-    return grouped(words, groups, Does.PLAY, f"{verb} ")
+    return merge_into_lists(words, groups, Does.PLAY, f"{verb} ")
 
 
 def squares_of(actions: Sequence[Action]) -> tuple[str, ...]:
@@ -76,24 +76,24 @@ def _has_two_steps(state: State, verb: Verb) -> bool:
     return state.players[state.turn.seat].item is Item.BAUBLES
 
 
-def _several(words: Words, options: Sequence[Option]) -> List:
+def _multi_list(words: Words, options: Sequence[MenuOption]) -> List:
     return List(words("trogdor.menu.several"), tuple(options), Does.PLAY, "card ", most=len(options))
 
 
-def _option(words: Words, board: Board, square: Square) -> Option:
-    return Option(name(square), name(square), scene(words, board, square)[:100])
+def _option(words: Words, board: Board, square: Square) -> MenuOption:
+    return MenuOption(name(square), name(square), scene(words, board, square)[:100])
 
 
-def _target(words: Words, board: Board, action: Action) -> Option:
+def _target(words: Words, board: Board, action: Action) -> MenuOption:
     """What an action is aimed at, its value the notation after the verb."""
     value = str(action).partition(" ")[2]
     square = action.squares[-1]
-    what = action.what or ("tile" if board.kinds[square] is Kind.COTTAGE else "")
+    what = action.what or ("tile" if board.kinds[square] is TileKind.COTTAGE else "")
     label = words(f"trogdor.menu.{what}", square=name(square)) if what else name(square)
-    return Option(value, label, scene(words, board, square)[:100])
+    return MenuOption(value, label, scene(words, board, square)[:100])
 
 
-def _only(words: Words, state: State, actions: Sequence[Action]) -> Menu:
+def _one_step_menu(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     verb = actions[0].verb
     return Menu(
         question=words("trogdor.ask.aim", effect=effect(words, state, verb)),
@@ -103,34 +103,34 @@ def _only(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     )
 
 
-def _first(words: Words, state: State, actions: Sequence[Action]) -> Menu:
+def _first_step_menu(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     """Which tunnel, or which knight."""
     verb = actions[0].verb
     options = list(dict.fromkeys(_origins(words, state, actions)))
     key = "trogdor.menu.tunnel.which" if verb is Verb.CARD else "trogdor.menu.knight.which"
     return Menu(
         question=words("trogdor.ask.aim", effect=effect(words, state, verb)),
-        lists=split(words, words(key), options, Does.GO, f"{verb} "),
+        lists=split_into_lists(words, words(key), options, Does.GO, f"{verb} "),
         buttons=(back(words),),
         targets=tuple(dict.fromkeys(_square_of(state, option.value) for option in options)),
     )
 
 
-def _origins(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Option]:
+def _origins(words: Words, state: State, actions: Sequence[Action]) -> Iterator[MenuOption]:
     for action in actions:
         picked = str(action).split()[1]
         square = _square_of(state, picked)
-        label = words("trogdor.menu.hammer", square=square) if picked == What.TROGHAMMER else square
-        yield Option(picked, label, scene(words, state.board, BY_NAME[square])[:100])
+        label = words("trogdor.menu.hammer", square=square) if picked == TargetKind.TROGHAMMER else square
+        yield MenuOption(picked, label, scene(words, state.board, BY_NAME[square])[:100])
 
 
 def _square_of(state: State, picked: str) -> str:
     """Where what has been picked is: it is a square's name, or the Troghammer."""
     hammer = state.board.troghammer
-    return name(hammer) if picked == What.TROGHAMMER and hammer is not None else picked
+    return name(hammer) if picked == TargetKind.TROGHAMMER and hammer is not None else picked
 
 
-def _second(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
+def _second_step_menu(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
     """Where the tunnel or the knight goes."""
     verb, _, picked = path.partition(" ")
     own = [action for action in actions if str(action).split()[:2] == [verb, picked]]
@@ -141,7 +141,7 @@ def _second(words: Words, state: State, actions: Sequence[Action], path: str) ->
     options = [_option(words, state.board, action.squares[-1]) for action in own]
     return Menu(
         question=words("trogdor.ask.where", square=origin),
-        lists=split(words, words(key, square=origin), options, Does.PLAY, f"{path} "),
+        lists=split_into_lists(words, words(key, square=origin), options, Does.PLAY, f"{path} "),
         buttons=(back(words, verb),),
         chosen=(origin,),
         targets=squares_of(own),

@@ -13,31 +13,37 @@ from engine.core import Seat
 from engine.trogdor.model import View
 from engine.trogdor.turns import points_for
 from render.kit.sheet import Sheet
-from render.trogdor.spread import Held, Sitter, Spread, spread
+from render.trogdor.card_overview import CardOverview, HeldCard, SeatedKeeper, card_overview
 
 
 def paint_cards(words: Words, view: View, sheet: Sheet, seat: Seat | None) -> Image.Image:
     """The cards of a seat laid out, who sits there, then the others; of whose turn it is for who watches."""
     first = _first(view, seat)
-    sitters = tuple(_sitter(words, view, sheet, one) for one in _round_from(view, first))
-    return spread(Spread(replace(sheet, turn=words("trogdor.glossary")), held(words, view, first), sitters))
+    sitters = tuple(_sitter(words, view, sheet, one) for one in _seats_from(view, first))
+    return card_overview(
+        CardOverview(
+            replace(sheet, turn=words("trogdor.glossary")), cards_before(words, view, first), sitters
+        )
+    )
 
 
 def tell_cards(words: Words, names: Names, view: View, seat: Seat | None) -> tuple[str, ...]:
     """The same in words, a line a thing; of everybody with the cards that lie before them."""
     return tuple(
-        line for one in _round_from(view, _first(view, seat)) for line in _told(words, names, view, one)
+        line
+        for one in _seats_from(view, _first(view, seat))
+        for line in _sitter_lines(words, names, view, one)
     )
 
 
-def held(words: Words, view: View, seat: Seat) -> tuple[Held, ...]:
+def cards_before(words: Words, view: View, seat: Seat) -> tuple[HeldCard, ...]:
     """The cards before a keeper, with the points that playing each brings, the one of this turn first."""
     cards = [(card, False) for card in view.players[seat].hand[:2]]
     turn = view.turn
     if turn.seat == seat and turn.card is not None and not turn.plain and view.outcome is None:
         cards.insert(0, (turn.card, True))
     return tuple(
-        Held(
+        HeldCard(
             card,
             points_for(view, seat, card, plain=False),
             title(words, card),
@@ -52,16 +58,16 @@ def _first(view: View, seat: Seat | None) -> Seat:
     return view.turn.seat if seat is None else seat
 
 
-def _round_from(view: View, seat: Seat) -> tuple[Seat, ...]:
+def _seats_from(view: View, seat: Seat) -> tuple[Seat, ...]:
     """The seats in turn order from one on; those who left come last."""
     place = view.order.index(seat)
     others = (*view.order[place + 1 :], *view.order[:place])
     return (seat, *sorted(others, key=lambda one: view.players[one].gone))
 
 
-def _sitter(words: Words, view: View, sheet: Sheet, seat: Seat) -> Sitter:
+def _sitter(words: Words, view: View, sheet: Sheet, seat: Seat) -> SeatedKeeper:
     player, names = view.players[seat], sheet.names
-    return Sitter(
+    return SeatedKeeper(
         name=names[seat] if seat < len(names) else "",
         keeper=player.keeper,
         keeper_title=words(f"trogdor.keeper.{player.keeper}"),
@@ -77,7 +83,7 @@ def _sitter(words: Words, view: View, sheet: Sheet, seat: Seat) -> Sitter:
     )
 
 
-def _told(words: Words, names: Names, view: View, seat: Seat) -> Iterator[str]:
+def _sitter_lines(words: Words, names: Names, view: View, seat: Seat) -> Iterator[str]:
     """Somebody in words: the keeper, the item, the cards."""
     player = view.players[seat]
     yield words(
@@ -94,6 +100,6 @@ def _told(words: Words, names: Names, view: View, seat: Seat) -> Iterator[str]:
         use=words(f"trogdor.item.{player.item}.use"),
         recharge=words(f"trogdor.item.{player.item}.recharge"),
     )
-    for card in held(words, view, seat):
+    for card in cards_before(words, view, seat):
         key = "trogdor.glossary.played" if card.played else "trogdor.glossary.card"
-        yield words(key, card=card.title, points=card.points, effect=card.told)
+        yield words(key, card=card.title, points=card.points, effect=card.description)

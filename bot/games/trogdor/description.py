@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.games.trogdor.narration import item_title, title
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.trogdor.board import Direction, name, wrapped
+from engine.trogdor.board import Direction, name, next_square_wrapped
 from engine.trogdor.cards import Card, Item
-from engine.trogdor.model import Action, State, Verb, What
+from engine.trogdor.model import Action, State, TargetKind, Verb
 
 
 def describe(words: Words, names: Names, state: State, seat: Seat, action: Action) -> str:  # noqa: PLR0911 - a case a verb
@@ -18,13 +18,15 @@ def describe(words: Words, names: Names, state: State, seat: Seat, action: Actio
             return words(key, card=title(words, action.card or Card.BLOCK))
         case Verb.STEP:
             way = action.direction or Direction.NORTH
-            return words(f"trogdor.describe.step.{way}", square=name(wrapped(state.board.trogdor, way)))
+            return words(
+                f"trogdor.describe.step.{way}", square=name(next_square_wrapped(state.board.trogdor, way))
+            )
         case Verb.POUCH:
             return words(f"trogdor.describe.pouch.{action.direction}")
         case Verb.BURN:
             return words(f"trogdor.describe.burn.{action.what or 'tile'}")
         case Verb.CARD | Verb.ITEM:
-            return _aimed(words, state, action)
+            return _aimed_text(words, state, action)
         case Verb.YES | Verb.NO:
             return words(f"trogdor.describe.answer.{state.phase}.{action.verb}")
         case Verb.TUNNEL | Verb.SPAWN:
@@ -39,7 +41,7 @@ def describe(words: Words, names: Names, state: State, seat: Seat, action: Actio
             return words(f"trogdor.describe.{action.verb}")
 
 
-def _aimed(words: Words, state: State, action: Action) -> str:
+def _aimed_text(words: Words, state: State, action: Action) -> str:
     """A card's effect or an item, and what it is aimed at."""
     turn, item = state.turn, state.players[state.turn.seat].item
     if action.verb is Verb.CARD:
@@ -47,7 +49,7 @@ def _aimed(words: Words, state: State, action: Action) -> str:
     else:
         what, moves = item_title(words, item), item is Item.BAUBLES
     key = "trogdor.describe.use"
-    if action.what is What.TROGHAMMER:
+    if action.what is TargetKind.TROGHAMMER:
         key = "trogdor.describe.use.troghammer"
     elif moves:
         origin, target = map(name, action.squares)
@@ -60,7 +62,7 @@ def _aimed(words: Words, state: State, action: Action) -> str:
 
 
 def _squares(words: Words, action: Action) -> str:
-    return words.listed(tuple(map(name, action.squares)))
+    return words.join_list(tuple(map(name, action.squares)))
 
 
 def _trade(words: Words, names: Names, action: Action) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from bot.games.lesson import ON, OTHER, RIGHT, Exercise, Tried, played
+from bot.games.lesson import ON, OTHER, RIGHT, Attempt, Exercise, play_lines
 from engine.core import read_settings
 from engine.deck import Deck
 from engine.rng import ScriptedRng, SeededRng
@@ -21,7 +21,7 @@ from engine.trogdor.cards import COPIES, Card, Item, Keeper
 from engine.trogdor.events import Chomped, Damaged, Event, PeasantRan, Walked
 from engine.trogdor.model import HOUSE_CARDS, PEASANTS, Action, Phase, Player, State, Turn, Verb
 
-_Tried: TypeAlias = Tried[State, Action, Event]
+_Tried: TypeAlias = Attempt[State, Action, Event]
 
 _USUAL: Final = GAME.start(read_settings(GAME, {}, 1), 1, SeededRng("lesson"))
 _START: Final = replace(_USUAL, house=replace(_USUAL.house, hammers=0))
@@ -31,7 +31,7 @@ _NO_CHANCE: Final = ScriptedRng(())
 _BLOCK: Final = (Card.BLOCK,)
 
 
-def _choosing() -> State:
+def _choosing_state() -> State:
     """The first turn: a card is to be chosen."""
     hand = (Card.BLOCK, Card.HIGH_ENERGY)
     return replace(
@@ -44,7 +44,7 @@ def _choosing() -> State:
     )
 
 
-def _acting(
+def _acting_state(
     trogdor: str,
     points: int,
     peasants: str,
@@ -106,7 +106,7 @@ def _movement(first: str) -> Deck:
 # What was to be done
 
 
-def _card(tried: _Tried) -> str:
+def _judge_card(tried: _Tried) -> str:
     """The card with the most points is played."""
     if tried.action.verb is Verb.DISCARD:
         return "discard"
@@ -119,7 +119,7 @@ _FIRES: Final = 2
 """So many tiles are to burn in the first turn."""
 
 
-def _burn(tried: _Tried) -> str:
+def _judge_burn(tried: _Tried) -> str:
     """Trogdor burns where he stands, and somewhere else."""
     board = tried.after.board
     if len(board.burned) >= _FIRES:
@@ -129,7 +129,7 @@ def _burn(tried: _Tried) -> str:
     return ON if tried.after.turn.points > 0 else "spent"
 
 
-def _chomp(tried: _Tried) -> str:
+def _judge_chomp(tried: _Tried) -> str:
     """Trogdor goes to a peasant and eats him."""
     if any(isinstance(event, Chomped) for event in tried.events):
         return RIGHT
@@ -142,7 +142,7 @@ def _chomp(tried: _Tried) -> str:
             return "away"
 
 
-def _run(tried: _Tried) -> str:
+def _judge_run(tried: _Tried) -> str:
     """A peasant is set on fire."""
     if any(isinstance(event, PeasantRan) for event in tried.events):
         return RIGHT
@@ -155,33 +155,35 @@ def _run(tried: _Tried) -> str:
             return "away"
 
 
-def _land(tried: _Tried) -> str:
+def _judge_land(tried: _Tried) -> str:
     """The turn is ended."""
     return RIGHT if tried.action.verb is Verb.FINISH else OTHER
 
 
-def _runs(events: tuple[Event, ...]) -> tuple[str, ...]:
+def _run_traces(events: tuple[Event, ...]) -> tuple[str, ...]:
     """The ways of those who ran."""
-    return tuple(way for event in events if isinstance(event, PeasantRan) for way in _ways(event.squares))
+    return tuple(
+        way for event in events if isinstance(event, PeasantRan) for way in _step_arrows(event.squares)
+    )
 
 
-def _hit(events: tuple[Event, ...]) -> tuple[str, ...]:
+def _hit_traces(events: tuple[Event, ...]) -> tuple[str, ...]:
     """The way of the knight who hit Trogdor."""
     who = {event.who for event in events if isinstance(event, Damaged)}
     return tuple(
         way
         for event in events
         if isinstance(event, Walked) and event.who in who
-        for way in _ways(event.squares)
+        for way in _step_arrows(event.squares)
     )
 
 
-def _ways(squares: tuple[Square, ...]) -> Iterator[str]:
+def _step_arrows(squares: tuple[Square, ...]) -> Iterator[str]:
     """A walk, step by step, as a picture marks it."""
     return (f"{name(start)}>{name(end)}" for start, end in pairwise(squares))
 
 
-def _hide(tried: _Tried) -> str:
+def _judge_hide(tried: _Tried) -> str:
     """Trogdor lies on a mountain when the land moves."""
     if tried.action.verb is Verb.FINISH:
         return RIGHT if tried.before.board.hiding else "open"
@@ -191,7 +193,7 @@ def _hide(tried: _Tried) -> str:
 _MOUNTAIN: Final = "b2"
 
 
-def _cottage(tried: _Tried) -> str:
+def _judge_cottage(tried: _Tried) -> str:
     """The last tile burns, and then the last cottage."""
     if tried.after.outcome is not None and tried.after.outcome.ending == "victory":
         return RIGHT
@@ -212,33 +214,33 @@ _PEASANTS: Final = ("chomp", "burn peasant")
 """What is done to peasants has exercises of its own."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
-    Exercise("card", _choosing, _card, ("play high-energy",)),
+    Exercise("card", _choosing_state, _judge_card, ("play high-energy",)),
     Exercise(
         "burn",
-        lambda: played(GAME, _choosing(), ("play high-energy",), _NO_CHANCE),
-        _burn,
+        lambda: play_lines(GAME, _choosing_state(), ("play high-energy",), _NO_CHANCE),
+        _judge_burn,
         ("burn", "step e", "burn"),
         hides=_PEASANTS,
         points=("goals",),
     ),
     Exercise(
         "chomp",
-        lambda: _acting("c3", 2, "a1 d3 b5", "c3 c2 b3 d2", health=2),
-        _chomp,
+        lambda: _acting_state("c3", 2, "a1 d3 b5", "c3 c2 b3 d2", health=2),
+        _judge_chomp,
         ("step e", "chomp"),
         hides=("burn peasant",),
         points=("meter",),
     ),
     Exercise(
         "run",
-        lambda: _acting("d3", 1, "a1 d3 b5", "c2 d2 e2", health=3, land="F4"),
-        _run,
+        lambda: _acting_state("d3", 1, "a1 d3 b5", "c2 d2 e2", health=3, land="F4"),
+        _judge_run,
         ("burn peasant",),
-        traces=_runs,
+        traces=_run_traces,
     ),
     Exercise(
         "land",
-        lambda: _acting(
+        lambda: _acting_state(
             "d3",
             0,
             "",
@@ -248,21 +250,21 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
             aflame="e3 b5",
             land="A3",
         ),
-        _land,
+        _judge_land,
         ("finish",),
-        traces=_hit,
+        traces=_hit_traces,
     ),
     Exercise(
         "hide",
-        lambda: _acting("c2", 2, "d5 e4", "c2 c3 d3 d2 b3", health=1, walkers="b1 e2 a5", land="F3"),
-        _hide,
+        lambda: _acting_state("c2", 2, "d5 e4", "c2 c3 d3 d2 b3", health=1, walkers="b1 e2 a5", land="F3"),
+        _judge_hide,
         ("step w", "hide", "finish"),
         points=(_MOUNTAIN,),
     ),
     Exercise(
         "cottage",
-        lambda: _acting(_LAST, 2, "", _BURNED, health=2, walkers="c1 d4 e2", aflame="a1 e3"),
-        _cottage,
+        lambda: _acting_state(_LAST, 2, "", _BURNED, health=2, walkers="c1 d4 e2", aflame="a1 e3"),
+        _judge_cottage,
         ("burn", "burn cottage"),
         points=("a4", "b4", "c4", "a5", "b5", "c5"),
     ),

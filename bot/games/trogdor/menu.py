@@ -1,7 +1,7 @@
 """Trogdor's menu: which card, then what the dragon does and where he goes; the land's questions.
 
 The path of a guided move is the beginning of its notation, see `bot.games.trogdor.aim`. Items are used, and
-trades are offered, in the private menu of `bot.games.trogdor.aside`.
+trades are offered, in the private menu of `bot.games.trogdor.private_menu`.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.games.trogdor.aim import aim, effect, needs_aim, squares_of, targets
-from bot.games.trogdor.narration import item_title, threatening, title, title_and_effect, unescaped
+from bot.games.trogdor.aim import aim_menu, effect, needs_aim, squares_of, targets
+from bot.games.trogdor.narration import item_title, threatening, title, title_and_effect, unescape
 from bot.words import Names, Words
-from bot.words.menu import Button, Does, Look, Menu
+from bot.words.menu import Button, ButtonLook, Does, Menu
 from engine.core import Seat
 from engine.trogdor import GAME, effects, items
-from engine.trogdor.board import Direction, Square, name, wrapped
+from engine.trogdor.board import Direction, Square, name, next_square_wrapped
 from engine.trogdor.cards import TIMING, Card, Item, Keeper
 from engine.trogdor.legality import legal, must_scorch
-from engine.trogdor.model import Action, Asks, Phase, State, Strike, Turn, Verb
+from engine.trogdor.model import Action, ItemMode, Phase, State, Strike, Turn, Verb
 from engine.trogdor.position import walkers
 from engine.trogdor.turns import points_for
 
@@ -54,7 +54,11 @@ _LIKELY: Final = (
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     """What the active player can choose at `path`; an unknown or outdated path leads to the beginning."""
     actions = legal(state, state.turn.seat)
-    if path and state.phase is Phase.ACT and (aimed := aim(words, state, _of(actions, Verb.CARD), path)):
+    if (
+        path
+        and state.phase is Phase.ACT
+        and (aimed := aim_menu(words, state, _with_verbs(actions, Verb.CARD), path))
+    ):
         return aimed
     match state.phase:
         case Phase.CHOOSE:
@@ -74,11 +78,11 @@ def suggest(state: State, seat: Seat) -> tuple[str, ...]:
     return tuple(map(str, sorted(legal(state, seat), key=lambda action: _LIKELY.index(action.verb))))
 
 
-def _of(actions: Sequence[Action], *verbs: Verb) -> list[Action]:
+def _with_verbs(actions: Sequence[Action], *verbs: Verb) -> list[Action]:
     return [action for action in actions if action.verb in verbs]
 
 
-def _aside(words: Words, state: State) -> Button:
+def _private_menu_button(words: Words, state: State) -> Button:
     """The private menu; that the active player's item could be used there now is said."""
     if not items.targets(state):
         return Button(words("trogdor.menu.aside"), "", Does.ASIDE)
@@ -91,7 +95,7 @@ def _aside(words: Words, state: State) -> Button:
 
 def _choose(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
     """An offer is answered first, as it ends with the choice; then both cards, each played or discarded."""
-    cards = _of(actions, Verb.PLAY, Verb.DISCARD)
+    cards = _with_verbs(actions, Verb.PLAY, Verb.DISCARD)
     film = (Button(words("trogdor.menu.film"), "", Does.FILM),) if state.land is not None else ()
     rows = (
         tuple(_answers(words, names, state)),
@@ -101,13 +105,13 @@ def _choose(words: Words, names: Names, state: State, actions: Sequence[Action])
         ),
     )
     return Menu(
-        question="\n".join((*_cards(words, state), *_offered(words, names, state))),
+        question="\n".join((*_card_lines(words, state), *_offer_lines(words, names, state))),
         rows=tuple(filter(None, rows)),
-        buttons=(*film, _aside(words, state)),
+        buttons=(*film, _private_menu_button(words, state)),
     )
 
 
-def _cards(words: Words, state: State) -> Iterator[str]:
+def _card_lines(words: Words, state: State) -> Iterator[str]:
     """What the cards to choose from do, unless an offer is told; what would be lost with one of them."""
     player = state.players[state.turn.seat]
     if state.offer is None:
@@ -120,7 +124,7 @@ def _cards(words: Words, state: State) -> Iterator[str]:
         yield words.some("trogdor.lost", lost, card=title(words, Card.PATH_O_BURNINATION))
 
 
-def _offered(words: Words, names: Names, state: State) -> Iterator[str]:
+def _offer_lines(words: Words, names: Names, state: State) -> Iterator[str]:
     """The open offer, and what its cards do."""
     offer = state.offer
     if offer is None:
@@ -139,8 +143,8 @@ def _offered(words: Words, names: Names, state: State) -> Iterator[str]:
 def _answers(words: Words, names: Names, state: State) -> Iterator[Button]:
     """The answers to an open offer. They are its partner's, whoever's turn it is."""
     if state.offer is not None:
-        partner = unescaped(names[state.offer.partner])
-        yield Button(words("trogdor.menu.accept", name=partner), Verb.ACCEPT, look=Look.GOOD)
+        partner = unescape(names[state.offer.partner])
+        yield Button(words("trogdor.menu.accept", name=partner), Verb.ACCEPT, look=ButtonLook.GOOD)
         yield Button(words("trogdor.menu.decline", name=partner), Verb.DECLINE)
 
 
@@ -149,7 +153,7 @@ def _choice(words: Words, state: State, action: Action) -> Button:
     points = points_for(state, state.turn.seat, card, plain=plain)
     key = "trogdor.menu.discard" if plain else "trogdor.menu.play" if points else "trogdor.menu.play.none"
     label = words(key, card=title(words, card), points=points)
-    return Button(label, str(action), look=Look.PLAIN if plain else Look.MAIN)
+    return Button(label, str(action), look=ButtonLook.PLAIN if plain else ButtonLook.MAIN)
 
 
 # What the dragon does
@@ -159,31 +163,31 @@ def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     """What he does where he is, then the ways from there, and apart from both the end of it."""
     rows = (
         (*_effect(words, state, actions), *_deeds(words, state, actions)),
-        *pad(words, state, _of(actions, Verb.STEP)),
+        *pad(words, state, _with_verbs(actions, Verb.STEP)),
         tuple(_tunnels(words, actions)),
         tuple(_finish(words, state, actions)),
     )
     return Menu(
-        question="\n".join(_acting(words, state)),
+        question="\n".join(_act_lines(words, state)),
         rows=tuple(filter(None, rows)),
-        buttons=(_aside(words, state),),
+        buttons=(_private_menu_button(words, state),),
     )
 
 
-def _acting(words: Words, state: State) -> Iterator[str]:
+def _act_lines(words: Words, state: State) -> Iterator[str]:
     """The question, and the card whose effect waits, or why it can do nothing here."""
-    standing = _standing(state)
+    standing = _standing_key(state)
     coming = _still_to_come(state) if standing == "spent" else None
     if coming is not None:
         yield words("trogdor.ask.spent.card", card=title(words, coming))
     else:
         yield words(f"trogdor.ask.{standing}")
-    card = in_force(state.turn)
+    card = effective_card(state.turn)
     if card is None or state.turn.effect or TIMING[card] in ("turn", "after"):
         if coming is None and standing == "spent":
-            yield from _danger(words, state)
+            yield from _danger_lines(words, state)
         return
-    if not effects.available(state):
+    if not effects.is_available(state):
         yield words("trogdor.ask.late", card=title(words, card))
     elif not effects.targets(state):
         yield words("trogdor.ask.reach", card=title(words, card))
@@ -191,20 +195,20 @@ def _acting(words: Words, state: State) -> Iterator[str]:
         yield title_and_effect(words, card)
 
 
-def _danger(words: Words, state: State) -> Iterator[str]:
+def _danger_lines(words: Words, state: State) -> Iterator[str]:
     """Who could strike when the land moves, and how likely: the likeliest."""
     found = threatening(words, GAME.view(state, state.turn.seat))
     if len(found) > _FEW:
         yield words("trogdor.ask.danger.more", who=", ".join(found[:_FEW]))
     elif found:
-        yield words("trogdor.ask.danger", who=words.listed(found))
+        yield words("trogdor.ask.danger", who=words.join_list(found))
 
 
 _FEW: Final = 2
 """How many of those who could strike are told; the picture shows all."""
 
 
-def _standing(state: State) -> str:
+def _standing_key(state: State) -> str:
     if must_scorch(state):
         return "path"
     if state.board.hiding:
@@ -214,13 +218,13 @@ def _standing(state: State) -> str:
 
 def _effect(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
     """The card's effect: at once, or to the question what it is aimed at."""
-    own = _of(actions, Verb.CARD)
+    own = _with_verbs(actions, Verb.CARD)
     if own and state.turn.card is not None:
         label = words("trogdor.menu.card", card=title(words, state.turn.card))
         if needs_aim(own):
-            yield Button(label, Verb.CARD, Does.GO, Look.MAIN)
+            yield Button(label, Verb.CARD, Does.GO, ButtonLook.MAIN)
         else:
-            yield Button(label, str(own[0]), look=Look.MAIN)
+            yield Button(label, str(own[0]), look=ButtonLook.MAIN)
 
 
 _DEEDS: Final = (Verb.CHOMP, Verb.BURN, Verb.HIDE)
@@ -228,20 +232,22 @@ _DEEDS: Final = (Verb.CHOMP, Verb.BURN, Verb.HIDE)
 
 def _deeds(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
     """What costs a point where Trogdor stands."""
-    for action in sorted(_of(actions, *_DEEDS), key=lambda action: _DEEDS.index(action.verb)):
+    for action in sorted(_with_verbs(actions, *_DEEDS), key=lambda action: _DEEDS.index(action.verb)):
         match action.verb:
             case Verb.BURN:
-                yield Button(words(f"trogdor.menu.burn.{action.what or 'tile'}"), str(action), look=Look.MAIN)
+                yield Button(
+                    words(f"trogdor.menu.burn.{action.what or 'tile'}"), str(action), look=ButtonLook.MAIN
+                )
             case Verb.CHOMP:
-                yield Button(words("trogdor.menu.chomp"), str(action), look=Look.MAIN)
+                yield Button(words("trogdor.menu.chomp"), str(action), look=ButtonLook.MAIN)
             case _:
                 lost = state.turn.points - 1
                 confirm = words.some("trogdor.confirm.hide", lost) if lost else ""
-                yield Button(words("trogdor.menu.hide"), str(action), look=Look.MAIN, confirm=confirm)
+                yield Button(words("trogdor.menu.hide"), str(action), look=ButtonLook.MAIN, confirm=confirm)
 
 
 def _tunnels(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
-    for action in _of(actions, Verb.TUNNEL):
+    for action in _with_verbs(actions, Verb.TUNNEL):
         yield Button(words("trogdor.menu.tunnel", square=name(action.squares[0])), str(action))
 
 
@@ -250,11 +256,11 @@ def _finish(words: Words, state: State, actions: Sequence[Action]) -> Iterator[B
 
     It is asked about first where there is something to do, too.
     """
-    for action in _of(actions, Verb.FINISH):
+    for action in _with_verbs(actions, Verb.FINISH):
         points = state.turn.points
         useful = any(other.verb in _USEFUL for other in actions)
         confirm = words.some("trogdor.confirm.finish", points) if points and useful else ""
-        look = Look.DANGER if points else Look.GOOD
+        look = ButtonLook.DANGER if points else ButtonLook.GOOD
         yield Button(_ending(words, state, points), str(action), look=look, confirm=confirm)
 
 
@@ -268,7 +274,7 @@ def _ending(words: Words, state: State, points: int) -> str:
 
 def _still_to_come(state: State) -> Card | None:
     """The card whose effect comes once the actions are over, and reaches something."""
-    card = in_force(state.turn)
+    card = effective_card(state.turn)
     over = replace(state, phase=Phase.AFTER, turn=replace(state.turn, points=0))
     return card if card is not None and effects.targets(over) else None
 
@@ -278,27 +284,29 @@ def _still_to_come(state: State) -> Card | None:
 
 def _after(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     """The card's effect after the actions, or what is left once it has been used: an item."""
-    own = _of(actions, Verb.CARD)
+    own = _with_verbs(actions, Verb.CARD)
     if not own:
-        end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=Look.GOOD)
+        end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=ButtonLook.GOOD)
         item = item_title(words, state.players[state.turn.seat].item)
         return Menu(
-            question=words("trogdor.ask.item", item=item), rows=((end,),), buttons=(_aside(words, state),)
+            question=words("trogdor.ask.item", item=item),
+            rows=((end,),),
+            buttons=(_private_menu_button(words, state),),
         )
-    end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=Look.DANGER)
+    end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=ButtonLook.DANGER)
     return Menu(
         question=words("trogdor.ask.after", effect=effect(words, state, Verb.CARD)),
         lists=targets(words, state, own),
-        buttons=(end, _aside(words, state)),
+        buttons=(end, _private_menu_button(words, state)),
         targets=squares_of(own),
     )
 
 
 def _answer(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     """A question of the land: each answer is a button."""
-    answers = _of(actions, Verb.YES, Verb.NO, Verb.POUCH, Verb.SPAWN)
+    answers = _with_verbs(actions, Verb.YES, Verb.NO, Verb.POUCH, Verb.SPAWN)
     squares = {name(square) for action in answers for square in action.squares}
-    buttons = (*(_reply(words, state, action) for action in answers), _aside(words, state))
+    buttons = (*(_reply(words, state, action) for action in answers), _private_menu_button(words, state))
     return Menu(question=_question(words, state), buttons=buttons, targets=tuple(sorted(squares)))
 
 
@@ -308,10 +316,12 @@ def _question(words: Words, state: State) -> str:
             return words("trogdor.ask.shield", who=words(f"trogdor.who.{_striker(state)}"))
         case Phase.FLASK:
             where = name(state.board.lit[0].square) if state.board.lit else name(state.board.trogdor)
-            several = in_force(state.turn) is Card.PATH_O_BURNINATION
+            several = effective_card(state.turn) is Card.PATH_O_BURNINATION
             return words("trogdor.ask.flask.each" if several else "trogdor.ask.flask", square=where)
         case Phase.POUCH:
-            return words("trogdor.ask.pouch", direction=_way(words, state), repair=_repair(words, state))
+            return words(
+                "trogdor.ask.pouch", direction=_direction_text(words, state), repair=_repair(words, state)
+            )
         case _:
             return words(f"trogdor.ask.{state.phase}")
 
@@ -322,7 +332,7 @@ def _striker(state: State) -> str:
     return first.who if isinstance(first, Strike) else "knight-1"
 
 
-def _way(words: Words, state: State) -> str:
+def _direction_text(words: Words, state: State) -> str:
     return "" if state.land is None else words(f"trogdor.direction.{state.land.direction}")
 
 
@@ -334,14 +344,16 @@ def _repair(words: Words, state: State) -> str:
 def _reply(words: Words, state: State, action: Action) -> Button:
     match action.verb:
         case Verb.YES:
-            return Button(words(f"trogdor.menu.{state.phase}.yes"), str(action), look=Look.GOOD)
+            return Button(words(f"trogdor.menu.{state.phase}.yes"), str(action), look=ButtonLook.GOOD)
         case Verb.POUCH:
             return Button(words(f"trogdor.menu.way.{action.direction}"), str(action))
         case Verb.SPAWN:
-            squares = words.listed(tuple(map(name, action.squares)))
-            return Button(words("trogdor.menu.spawn", squares=squares), str(action), look=Look.MAIN)
+            squares = words.join_list(tuple(map(name, action.squares)))
+            return Button(words("trogdor.menu.spawn", squares=squares), str(action), look=ButtonLook.MAIN)
         case _:
-            return Button(words(f"trogdor.menu.{state.phase}.no", direction=_way(words, state)), str(action))
+            return Button(
+                words(f"trogdor.menu.{state.phase}.no", direction=_direction_text(words, state)), str(action)
+            )
 
 
 # The direction pad
@@ -363,31 +375,31 @@ def pad(words: Words, state: State, steps: Sequence[Action]) -> tuple[tuple[Butt
 
 def _step(words: Words, state: State, action: Action, way: Direction) -> Button:
     """A step and where it leads; that a knight hurts or kills there is said, and not advertised."""
-    target = wrapped(state.board.trogdor, way)
+    target = next_square_wrapped(state.board.trogdor, way)
     label = words("trogdor.pad.step", arrow=words(f"trogdor.pad.{way}"), square=name(target))
-    hits = _hits(state, target)
+    hits = _knight_hits(state, target)
     if not hits:
         return Button(label, str(action))
-    if hits - _stopped(state) > state.board.health:
+    if hits - _stoppable_hits(state) > state.board.health:
         confirm = words("trogdor.confirm.death")
         return Button(words("trogdor.pad.deadly", step=label), str(action), confirm=confirm)
     return Button(words("trogdor.pad.knight", step=label), str(action))
 
 
-def _hits(state: State, square: Square) -> int:
+def _knight_hits(state: State, square: Square) -> int:
     """How many knights would hurt Trogdor there (Rule trogdor:move-2)."""
-    if in_force(state.turn) is Card.INVISIBILITY:
+    if effective_card(state.turn) is Card.INVISIBILITY:
         return 0
     return sum(where == square for _, where in walkers(state.board))
 
 
-def _stopped(state: State) -> int:
+def _stoppable_hits(state: State) -> int:
     """How many of their hits the Shield could stop."""
     player = state.players[state.turn.seat]
-    ready = player.charged and not state.turn.item and player.asks is not Asks.NEVER
+    ready = player.charged and not state.turn.item and player.asks is not ItemMode.NEVER
     return int(player.item is Item.SHIELD and ready)
 
 
-def in_force(turn: Turn) -> Card | None:
+def effective_card(turn: Turn) -> Card | None:
     """The card whose effect is the active player's: none before the choice, none if it was discarded."""
     return None if turn.plain else turn.card

@@ -21,7 +21,7 @@ ALT_LIMIT: Final = 1024
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
     """The line above the picture: how it ended. While it runs the picture shows all there is to know."""
-    return () if view.outcome is None else (_ended(words, names, view),)
+    return () if view.outcome is None else (_result_text(words, names, view),)
 
 
 def role(words: Words, view: View, seat: Seat) -> str:
@@ -29,12 +29,12 @@ def role(words: Words, view: View, seat: Seat) -> str:
     return words(f"trogdor.keeper.{view.players[seat].keeper}")
 
 
-def _ended(words: Words, names: Names, view: View) -> str:
+def _result_text(words: Words, names: Names, view: View) -> str:
     """How it ended, and who shares it."""
     if view.outcome is None or not view.outcome.winners:
         nobody = all(player.gone for player in view.players)
         return words("trogdor.over.left" if nobody else "trogdor.over.defeat")
-    stayed = words.listed(tuple(names[seat] for seat in view.order if seat in view.outcome.winners))
+    stayed = words.join_list(tuple(names[seat] for seat in view.order if seat in view.outcome.winners))
     return words(f"trogdor.over.{view.outcome.ending}", names=stayed)
 
 
@@ -75,10 +75,10 @@ def alt(words: Words, names: Names, view: View) -> str:
 
 def _alt(words: Words, names: Names, view: View, *, tiles: bool, items: bool) -> Iterator[str]:
     caption = turn(words, names, view)
-    yield words("trogdor.alt", turn=_closed(caption))
+    yield words("trogdor.alt", turn=_as_sentence(caption))
     yield from _pieces(words, view)
     if items and (found := threatening(words, view)):
-        yield words("trogdor.alt.threats", who=words.listed(found))
+        yield words("trogdor.alt.threats", who=words.join_list(found))
     yield from _fire(words, view)
     yield words("trogdor.alt.meter", health=view.board.health, void=view.board.void)
     for seat in view.order:
@@ -88,7 +88,7 @@ def _alt(words: Words, names: Names, view: View, *, tiles: bool, items: bool) ->
         yield from _tiles(words, view)
 
 
-def _closed(caption: str) -> str:
+def _as_sentence(caption: str) -> str:
     """A caption as a sentence."""
     return caption if caption.endswith(("?", "!")) else f"{caption}."
 
@@ -151,7 +151,8 @@ def _player(words: Words, names: Names, view: View, seat: Seat, *, items: bool) 
         name=names[seat],
         keeper=words(f"trogdor.keeper.{player.keeper}"),
         item=words(key, item=item_title(words, player.item)) if items else "",
-        cards=words.listed(tuple(title(words, card) for card in player.hand)) or words("trogdor.alt.no-card"),
+        cards=words.join_list(tuple(title(words, card) for card in player.hand))
+        or words("trogdor.alt.no-card"),
     )
 
 
@@ -186,7 +187,7 @@ def item_title(words: Words, item: Item) -> str:
     return words(f"trogdor.item.{item}")
 
 
-def unescaped(escaped: str) -> str:
+def unescape(escaped: str) -> str:
     """A player's name for a button or a list, which read no markdown."""
     return re.sub(r"\\(.)", r"\1", escaped)
 
@@ -194,7 +195,7 @@ def unescaped(escaped: str) -> str:
 def places(words: Words, squares: Iterable[Square]) -> str:
     """Squares in a sentence, each once, in order; `c3 (2)` where two stand."""
     counted = sorted(Counter(squares).items())
-    return words.listed(
+    return words.join_list(
         tuple(
             name(square) if count == 1 else words("trogdor.places", square=name(square), count=count)
             for square, count in counted

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.words import Names, Words
-from bot.words.luck import line, whole
-from bot.words.odds import MOST, Forecast, Sentence, chance, lines_of, short
-from engine.luck import luck as sum_of
+from bot.words.luck import luck_line, luck_lines
+from bot.words.odds import MOST, Forecast, Sentence, describe_chance, lines_of, short_percent
+from engine.luck import total_luck as sum_of
 from engine.mind import Odds
-from engine.replay import Position
-from engine.trogdor.danger import strikes
+from engine.replay import LogPosition
+from engine.trogdor.danger import strike_throws
 from engine.trogdor.model import Verb, View
 
 ON_THE_MAP: Final = ("struck", "struck-there")
@@ -27,13 +27,15 @@ def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> For
     What cannot happen is left out. Raises `KeyError`.
     """
     places = {
-        str(found.values["square"]): short(words, found.chance) for found in known if found.key in ON_THE_MAP
+        str(found.values["square"]): short_percent(words, found.chance)
+        for found in known
+        if found.key in ON_THE_MAP
     }
     choices = [_choice(words, found) for found in known if found.key == "choose"]
     here = [found for found in known if found.key == "struck"]
     there = sorted((found for found in known if found.key == "struck-there"), key=lambda one: one.chance)
-    stays = [] if choices else [_stays(words, found) for found in here]
-    goes = [] if choices else [_goes(words, found) for found in there[:SAFEST]]
+    stays = [] if choices else [_stay_text(words, found) for found in here]
+    goes = [] if choices else [_go_text(words, found) for found in there[:SAFEST]]
     rest = [found for found in known if found.key not in (*ON_THE_MAP, "choose") and found.chance]
     lines = (*stays, *goes, *choices, *lines_of(words, rest, sentences(words)))
     return Forecast(lines[:MOST], tuple(places.items()))
@@ -44,15 +46,15 @@ def _choice(words: Words, found: Odds) -> str:
     verb, _, card = found.action.partition(" ")
     key = "trogdor.odds.choose.play" if verb == Verb.PLAY else "trogdor.odds.choose.discard"
     what = words(key, card=words(f"trogdor.card.{card}"), points=found.values["points"])
-    return words("trogdor.odds.decision", what=what, hit=_reached(words, found))
+    return words("trogdor.odds.decision", what=what, hit=_risk_text(words, found))
 
 
-def _reached(words: Words, found: Odds) -> str:
+def _risk_text(words: Words, found: Odds) -> str:
     """Where he stands, and the safest square that he can walk to, if one is safer."""
     if not found.chance:
         return words("trogdor.odds.safe.here")
     steps, least = int(found.values["steps"]), int(found.values["least"]) / 1000
-    share = chance(words, found)
+    share = describe_chance(words, found)
     if not steps:
         return words("trogdor.odds.hit.here", share=share)
     square = found.values["square"]
@@ -61,15 +63,19 @@ def _reached(words: Words, found: Odds) -> str:
     return words.some("trogdor.odds.hit.or", steps, share=share, square=square, least=words.percent(least))
 
 
-def _stays(words: Words, found: Odds) -> str:
+def _stay_text(words: Words, found: Odds) -> str:
     """That the turn ends where he stands; that a hit would be the last."""
     what = words("trogdor.odds.stays", square=found.values["square"])
     last = bool(found.chance) and not int(found.values["health"])
-    hit = words("trogdor.odds.hit.last", share=chance(words, found)) if last else _hit(words, found)
+    hit = (
+        words("trogdor.odds.hit.last", share=describe_chance(words, found))
+        if last
+        else _hit_text(words, found)
+    )
     return words("trogdor.odds.decision", what=what, hit=hit)
 
 
-def _goes(words: Words, found: Odds) -> str:
+def _go_text(words: Words, found: Odds) -> str:
     """That he goes to another square first."""
     verb, _, where = found.action.partition(" ")
     square = str(found.values["square"])
@@ -77,12 +83,14 @@ def _goes(words: Words, found: Odds) -> str:
         what = words(f"trogdor.describe.step.{where}", square=square)
     else:
         what = words("trogdor.describe.tunnel", squares=square)
-    return words("trogdor.odds.decision", what=what, hit=_hit(words, found))
+    return words("trogdor.odds.decision", what=what, hit=_hit_text(words, found))
 
 
-def _hit(words: Words, found: Odds) -> str:
+def _hit_text(words: Words, found: Odds) -> str:
     return (
-        words("trogdor.odds.hit", share=chance(words, found)) if found.chance else words("trogdor.odds.safe")
+        words("trogdor.odds.hit", share=describe_chance(words, found))
+        if found.chance
+        else words("trogdor.odds.safe")
     )
 
 
@@ -97,11 +105,11 @@ def sentences(words: Words) -> Mapping[str, Sentence]:
     }
 
 
-def luck(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[str, ...]:
+def luck(words: Words, _names: Names, positions: Sequence[LogPosition]) -> tuple[str, ...]:
     """How often the land struck at Trogdor."""
     told = []
-    if struck := strikes(positions):
+    if struck := strike_throws(positions):
         found = sum_of(struck, harm=True)
-        what = words.some("trogdor.luck", found.came, expected=words.decimal(found.expected))
-        told.append(line(words, what, found))
-    return whole(words, told, words("trogdor.luck.about"))
+        what = words.some("trogdor.luck", found.total, expected=words.decimal(found.expected_sum))
+        told.append(luck_line(words, what, found))
+    return luck_lines(words, told, words("trogdor.luck.about"))

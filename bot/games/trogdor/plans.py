@@ -13,7 +13,7 @@ _NO_STEPS: Final = frozenset({Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDR
 """What waits for somebody else, or is a setting of one's own."""
 
 
-def planned(action: Action) -> bool:
+def is_plan_step(action: Action) -> bool:
     """Whether an action is something that the dragon does, or decides."""
     return action.verb not in _NO_STEPS
 

@@ -7,9 +7,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, but_none, fitted, greatest, towards_end
+from bot.words.review import (
+    Review,
+    Track,
+    Turning,
+    greatest_changes,
+    shorten_to_fit,
+    towards_end,
+    without_zeros,
+)
 from engine.core import Seat
-from engine.replay import Moment, Position
+from engine.replay import LogPosition, Moment
 from engine.trogdor.board import SQUARES
 from engine.trogdor.events import (
     Chomped,
@@ -59,7 +67,7 @@ def moment(words: Words, state: State) -> str:
     return words("trogdor.review.moment", turn=state.turn.number)
 
 
-def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
     """The raid as a whole: all that is left to burn, and the Trog-Meter, turn by turn."""
     turns = tuple(_turns(positions))
     return Review(
@@ -73,22 +81,22 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     )
 
 
-def _turns(positions: Sequence[Position]) -> Iterator[_Turn]:
+def _turns(positions: Sequence[LogPosition]) -> Iterator[_Turn]:
     """How it stood at first, and after each turn; the one under way counts once somebody did something."""
     first: State = positions[0].state
-    yield _stood(replace(first.turn, number=first.turn.number - 1), first.board)
+    yield _summarize_turn(replace(first.turn, number=first.turn.number - 1), first.board)
     under_way = False
     for before, after in pairwise(positions):
         began = next((at for at, event in enumerate(after.events) if isinstance(event, TurnBegan)), None)
         under_way = began is None
         if began is not None:
-            yield _stood(before.state.turn, after.state.board, after.events[began:])
+            yield _summarize_turn(before.state.turn, after.state.board, after.events[began:])
     last: State = positions[-1].state
     if under_way or last.outcome is not None:
-        yield _stood(last.turn, last.board)
+        yield _summarize_turn(last.turn, last.board)
 
 
-def _stood(turn: Turn, board: Board, since: Sequence[Event] = ()) -> _Turn:
+def _summarize_turn(turn: Turn, board: Board, since: Sequence[Event] = ()) -> _Turn:
     """How it stood after a turn; what happened `since` is on the board already."""
     burned = _count(since, TileBurned)
     aflame = _count(since, CottageBurned) - _count(since, CottageMended)
@@ -101,33 +109,33 @@ def _stood(turn: Turn, board: Board, since: Sequence[Event] = ()) -> _Turn:
     )
 
 
-def _result(words: Words, names: Names, positions: Sequence[Position]) -> str:
+def _result(words: Words, names: Names, positions: Sequence[LogPosition]) -> str:
     state: State = positions[-1].state
     outcome, board = state.outcome, state.board
     if outcome is None:
         return words("review.running")
     ended = next((event for event in positions[-1].events if isinstance(event, GameEnded)), None)
     left = ended is not None and ended.why == "left"
-    stand = _stood(state.turn, board)
+    stand = _summarize_turn(state.turn, board)
     return words(
         "trogdor.review.left" if left else f"trogdor.review.{outcome.ending}",
-        names=words.listed(tuple(names[seat] for seat in outcome.winners)),
+        names=words.join_list(tuple(names[seat] for seat in outcome.winners)),
         turn=state.turn.number,
-        left=_listed(words, stand.tiles, stand.cottages, len(board.peasants) + len(board.lit)),
+        left=_counts_text(words, stand.tiles, stand.cottages, len(board.peasants) + len(board.lit)),
         health=board.health,
     )
 
 
-def _listed(words: Words, tiles: int, cottages: int, peasants: int) -> str:
+def _counts_text(words: Words, tiles: int, cottages: int, peasants: int) -> str:
     counted = [
         (words.some("trogdor.tiles", tiles), tiles),
         (words.some("trogdor.cottages", cottages), cottages),
         (words.some("trogdor.peasants", peasants), peasants),
     ]
-    return but_none(words, counted)
+    return without_zeros(words, counted)
 
 
-def _facts(words: Words, positions: Sequence[Position]) -> Iterator[tuple[str, str]]:
+def _facts(words: Words, positions: Sequence[LogPosition]) -> Iterator[tuple[str, str]]:
     """What burned and what was repaired, the peasants, the damage, and what the Fiery Rage took."""
     events = [event for position in positions for event in position.events]
     yield words("trogdor.review.turns"), str(positions[-1].state.turn.number)
@@ -149,7 +157,7 @@ def _facts(words: Words, positions: Sequence[Position]) -> Iterator[tuple[str, s
 def _rage(words: Words, events: Sequence[Event]) -> str:
     """What the dying dragon took along."""
     taken = (_count(events, kind) for kind in (TileBurned, CottageBurned, PeasantErased))
-    return _listed(words, *taken)
+    return _counts_text(words, *taken)
 
 
 def _count(events: Sequence[Event], kind: type[Event]) -> int:
@@ -170,14 +178,15 @@ def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) 
         ),
     ]
     return tuple(
-        Turning(at, _turning(words, names, turns[at - 1], turns[at])) for at in greatest(changes, towards)
+        Turning(at, _turning(words, names, turns[at - 1], turns[at]))
+        for at in greatest_changes(changes, towards)
     )
 
 
 def _turning(words: Words, names: Names, was: _Turn, now: _Turn) -> str:
     burned = was.to_burn - now.to_burn
     key = "trogdor.review.turning" if was.health == now.health else "trogdor.review.turning.meter"
-    return fitted(
+    return shorten_to_fit(
         names[now.seat],
         lambda name: words(
             key,

@@ -67,7 +67,7 @@ LIMIT: Final = 1400
 """The most characters of a story."""
 
 
-class Part(IntEnum):
+class StoryPart(IntEnum):
     """The parts of a story, in their order."""
 
     DEED = 0
@@ -81,10 +81,10 @@ _LAND: Final = (ArrowShot, CottageMended, Marched, MovementDrawn, Repaired, Spaw
 _SHOWN: Final = (ArrowShot, Finished, Marched, MovementDrawn, Raged, Reshuffled, TurnBegan, Walked)
 """What the picture shows, or what is said below it."""
 
-_RANKS: Final[dict[Part, dict[type, int]]] = {
-    Part.DEED: {},
+_RANKS: Final[dict[StoryPart, dict[type, int]]] = {
+    StoryPart.DEED: {},
     # First what happened to Trogdor, then what was lost to him.
-    Part.LAND: {
+    StoryPart.LAND: {
         Damaged: -9,
         Died: -8,
         Spared: -7,
@@ -96,7 +96,7 @@ _RANKS: Final[dict[Part, dict[type, int]]] = {
         ItemRecharged: 2,
     },
     # A knight's walk is told before the harm that he did on the way.
-    Part.TURN: {
+    StoryPart.TURN: {
         # He may walk on from where he comes in, and then that is told next.
         HammerEntered: 1,
         Walked: 1,
@@ -108,7 +108,7 @@ _RANKS: Final[dict[Part, dict[type, int]]] = {
         Died: 8,
         CardDrawn: 9,
     },
-    Part.END: {RageBegan: -1, GameEnded: 1},
+    StoryPart.END: {RageBegan: -1, GameEnded: 1},
 }
 """What waits for what; all else comes between, in its own order."""
 
@@ -154,7 +154,7 @@ def _turns(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
             turns.append([])
             moved = False
         turns[-1].append(event)
-        moved = moved or _begins(event) is not Part.DEED
+        moved = moved or _earliest_part(event) is not StoryPart.DEED
     return [tuple(turn) for turn in turns]
 
 
@@ -166,59 +166,59 @@ def _turn(words: Words, names: Names, events: tuple[Event, ...]) -> list[str]:
     return list(filter(None, told))
 
 
-def _parts(events: tuple[Event, ...]) -> dict[Part, list[Event]]:
+def _parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
     """The events by part; an event that could belong to several belongs to the one under way."""
-    parts: dict[Part, list[Event]] = {part: [] for part in Part}
+    parts: dict[StoryPart, list[Event]] = {part: [] for part in StoryPart}
     now = _first_part(events)
     for event in events:
-        now = max(now, _begins(event))
+        now = max(now, _earliest_part(event))
         parts[now].append(event)
     return parts
 
 
-def _first_part(events: tuple[Event, ...]) -> Part:
+def _first_part(events: tuple[Event, ...]) -> StoryPart:
     """A turn that had to wait for an answer while its cards were drawn goes on with the drawing."""
     draws = any(isinstance(event, CardDrawn | HammerDrawn) for event in events)
     begins = any(isinstance(event, TurnBegan) for event in events)
-    return Part.TURN if draws and not begins else Part.DEED
+    return StoryPart.TURN if draws and not begins else StoryPart.DEED
 
 
-def _begins(event: Event) -> Part:
+def _earliest_part(event: Event) -> StoryPart:
     """The part that an event cannot be earlier than."""
     if isinstance(event, RageBegan | GameEnded):
-        return Part.END
+        return StoryPart.END
     if isinstance(event, TurnBegan):
-        return Part.TURN
-    return Part.LAND if isinstance(event, _LAND) else Part.DEED
+        return StoryPart.TURN
+    return StoryPart.LAND if isinstance(event, _LAND) else StoryPart.DEED
 
 
-def _paragraph(words: Words, names: Names, part: Part, parts: dict[Part, list[Event]]) -> str:
+def _paragraph(words: Words, names: Names, part: StoryPart, parts: dict[StoryPart, list[Event]]) -> str:
     """What is worth telling of a part; of the land's turn also that nothing else was."""
     events = parts[part]
     told = _sentences(words, names, part, [event for event in events if not _is_shown(event, part, parts)])
-    if part is not Part.LAND or not events:
+    if part is not StoryPart.LAND or not events:
         return told
-    told = " ".join(filter(None, (told, _unwanted(words, events))))
+    told = " ".join(filter(None, (told, _no_spawn_text(words, events))))
     drawn = [event for event in events if isinstance(event, MovementDrawn)]
     if not told and any(isinstance(event, ArrowShot) for event in events):
-        steps = [event for event in events if isinstance(event, Marched) and not _is_sent(parts)]
+        steps = [event for event in events if isinstance(event, Marched) and not _has_direction(parts)]
         told = _sentences(words, names, part, steps) or words("trogdor.story.calm")
     if not told:  # a question has come up
-        return _sentences(words, names, part, drawn) or _going_on(words, names, events)
+        return _sentences(words, names, part, drawn) or _last_step_text(words, names, events)
     return words("trogdor.story.land" if drawn else "trogdor.story.on", told=told)
 
 
-def _going_on(words: Words, names: Names, events: list[Event]) -> str:
+def _last_step_text(words: Words, names: Names, events: list[Event]) -> str:
     """What the land did between two questions, to its last step."""
-    return words("trogdor.story.on", told=_sentences(words, names, Part.LAND, events))
+    return words("trogdor.story.on", told=_sentences(words, names, StoryPart.LAND, events))
 
 
-def _is_sent(parts: dict[Part, list[Event]]) -> bool:
+def _has_direction(parts: dict[StoryPart, list[Event]]) -> bool:
     """Whether it has been told already where the peasants go."""
-    return any(isinstance(event, DirectionChosen) for event in parts[Part.DEED])
+    return any(isinstance(event, DirectionChosen) for event in parts[StoryPart.DEED])
 
 
-def _is_shown(event: Event, part: Part, parts: dict[Part, list[Event]]) -> bool:
+def _is_shown(event: Event, part: StoryPart, parts: dict[StoryPart, list[Event]]) -> bool:
     """Whether an event need not be told.
 
     A card is told where it is not a whole turn that brings it. Ways are arrows in the picture: of all of them
@@ -226,21 +226,21 @@ def _is_shown(event: Event, part: Part, parts: dict[Part, list[Event]]) -> bool:
     """
     match event:
         case CardDrawn():
-            return any(isinstance(other, TurnBegan) for other in parts[Part.TURN])
+            return any(isinstance(other, TurnBegan) for other in parts[StoryPart.TURN])
         case PeasantRan(end="void"):
-            return part is Part.LAND
+            return part is StoryPart.LAND
         case Walked():
-            return part is not Part.TURN or not _enters(parts)
+            return part is not StoryPart.TURN or not _has_hammer(parts)
         case _:
             return isinstance(event, _SHOWN)
 
 
-def _enters(parts: dict[Part, list[Event]]) -> bool:
+def _has_hammer(parts: dict[StoryPart, list[Event]]) -> bool:
     """Whether the Troghammer comes in as a turn begins: then where he ends up is told, too."""
-    return any(isinstance(event, HammerEntered) for event in parts[Part.TURN])
+    return any(isinstance(event, HammerEntered) for event in parts[StoryPart.TURN])
 
 
-def _unwanted(words: Words, events: Sequence[Event]) -> str:
+def _no_spawn_text(words: Words, events: Sequence[Event]) -> str:
     """Why nobody came out though the land's card has peasants on it (Rule trogdor:ruling-40)."""
     wanted = next((event.spawn for event in events if isinstance(event, MovementDrawn)), 0)
     step = next((event for event in events if isinstance(event, Marched)), None)
@@ -254,17 +254,17 @@ def _unwanted(words: Words, events: Sequence[Event]) -> str:
     return words.some("trogdor.unwanted.enough", there)
 
 
-def _sentences(words: Words, names: Names, part: Part, events: Sequence[Event]) -> str:
+def _sentences(words: Words, names: Names, part: StoryPart, events: Sequence[Event]) -> str:
     """The events of a part, what matters most first."""
     alike: dict[Hashable, list[Event]] = {}
     for event in events:
-        alike.setdefault(_kind(event), []).append(event)
+        alike.setdefault(_sentence_key(event), []).append(event)
     ranks = _RANKS[part]
     kinds = sorted(alike.values(), key=lambda same: ranks.get(type(same[0]), 0))
     return " ".join(filter(None, (_sentence(words, names, same) for same in kinds)))
 
 
-def _kind(event: Event) -> Hashable:
+def _sentence_key(event: Event) -> Hashable:
     """What is told in one sentence, or one after the other."""
     match event:
         case TileBurned(by=cause) | PeasantLit(by=cause) | Spared(why=cause):
@@ -274,13 +274,13 @@ def _kind(event: Event) -> Hashable:
 
 
 def _sentence(words: Words, names: Names, same: list[Event]) -> str:
-    together = _together(words, same)
+    together = _joint_sentence(words, same)
     if together is not None:
         return together
     if isinstance(same[0], Moved):
         moves = [event for event in same if isinstance(event, Moved)]
         return " ".join(_walk(words, names, walk) for walk in _walks(moves))
-    return " ".join(_one_by_one(words, names, event) for event in same)
+    return " ".join(_single_sentence(words, names, event) for event in same)
 
 
 def _walks(moves: Sequence[Moved]) -> list[list[Moved]]:
@@ -297,7 +297,7 @@ def _walks(moves: Sequence[Moved]) -> list[list[Moved]]:
 
 def _walk(words: Words, names: Names, walk: Sequence[Moved]) -> str:
     if len(walk) == 1:
-        return _one_by_one(words, names, walk[0])
+        return _single_sentence(words, names, walk[0])
     squares = words("trogdor.arrow").join(map(name, (walk[0].origin, *(move.target for move in walk))))
     return words("trogdor.moved.steps", name=names[walk[0].seat], squares=squares)
 
@@ -305,32 +305,32 @@ def _walk(words: Words, names: Names, walk: Sequence[Moved]) -> str:
 # Events that are told together: many squares, walks or hits in one sentence
 
 
-def _together(words: Words, same: Sequence[Event]) -> str | None:
+def _joint_sentence(words: Words, same: Sequence[Event]) -> str | None:
     """One sentence for all of a kind, none if it is told one by one."""
     teller = _TELLERS.get(type(same[0]))
     return None if teller is None else teller(words, same)
 
 
-def _burned(words: Words, same: Sequence[TileBurned]) -> str:
+def _burned_text(words: Words, same: Sequence[TileBurned]) -> str:
     squares = places(words, (event.square for event in same))
     return words.some(f"trogdor.burned.{same[0].by}", len(same), squares=squares)
 
 
-def _cottages(words: Words, same: Sequence[CottageBurned]) -> str:
+def _cottages_text(words: Words, same: Sequence[CottageBurned]) -> str:
     return words.some("trogdor.aflame", len(same), squares=places(words, (event.square for event in same)))
 
 
-def _mended(words: Words, same: Sequence[CottageMended]) -> str:
+def _mended_text(words: Words, same: Sequence[CottageMended]) -> str:
     squares = places(words, {event.square for event in same})
-    return words.some("trogdor.mended", len(same), who=_who(words, same), squares=squares)
+    return words.some("trogdor.mended", len(same), who=_list_who(words, same), squares=squares)
 
 
-def _lit(words: Words, same: Sequence[PeasantLit]) -> str:
+def _lit_text(words: Words, same: Sequence[PeasantLit]) -> str:
     squares = places(words, (event.square for event in same))
     return words.some(f"trogdor.lit.{same[0].by}", len(same), squares=squares)
 
 
-def _ran(words: Words, same: Sequence[PeasantRan]) -> str:
+def _ran_text(words: Words, same: Sequence[PeasantRan]) -> str:
     runs = [
         words(f"trogdor.ran.{event.end}", origin=name(event.squares[0]), target=name(event.squares[-1]))
         for event in same
@@ -338,7 +338,7 @@ def _ran(words: Words, same: Sequence[PeasantRan]) -> str:
     return words.some("trogdor.ran", len(same), runs="; ".join(runs))
 
 
-def _walked(words: Words, same: Sequence[Walked]) -> str:
+def _walked_text(words: Words, same: Sequence[Walked]) -> str:
     walks = [
         words(
             "trogdor.walk",
@@ -351,7 +351,7 @@ def _walked(words: Words, same: Sequence[Walked]) -> str:
     return words("trogdor.walked", walks=", ".join(walks))
 
 
-def _shot(words: Words, same: Sequence[ArrowShot]) -> str:
+def _shot_text(words: Words, same: Sequence[ArrowShot]) -> str:
     """The archer shoots once a turn, along a row or a column."""
     shot = same[0]
     row, column = divmod(shot.square, SIZE)
@@ -363,86 +363,90 @@ def _shot(words: Words, same: Sequence[ArrowShot]) -> str:
     return words(key, line=line)
 
 
-def _spared(words: Words, same: Sequence[Spared]) -> str:
-    return words(f"trogdor.spared.{same[0].why}", who=_whom(words, same))
+def _spared_text(words: Words, same: Sequence[Spared]) -> str:
+    return words(f"trogdor.spared.{same[0].why}", who=_list_whom(words, same))
 
 
-def _hurt(words: Words, same: Sequence[Damaged]) -> str:
+def _hurt_text(words: Words, same: Sequence[Damaged]) -> str:
     last = same[-1]
     return words.some(
-        "trogdor.hurt", len(same), who=_whom(words, same), square=name(last.square), health=last.health
+        "trogdor.hurt", len(same), who=_list_whom(words, same), square=name(last.square), health=last.health
     )
 
 
-def _hammer(words: Words, same: Sequence[HammerDrawn]) -> str:
+def _hammer_text(words: Words, same: Sequence[HammerDrawn]) -> str:
     return words.some("trogdor.hammer", len(same))
 
 
-def _recharged(words: Words, same: Sequence[ItemRecharged]) -> str:
+def _recharged_text(words: Words, same: Sequence[ItemRecharged]) -> str:
     items = tuple(words(f"trogdor.item.{event.item}.short") for event in same)
-    return words.some("trogdor.recharged", len(same), items=words.listed(items))
+    return words.some("trogdor.recharged", len(same), items=words.join_list(items))
 
 
-def _peasants_erased(words: Words, same: Sequence[PeasantErased]) -> str:
+def _peasants_erased_text(words: Words, same: Sequence[PeasantErased]) -> str:
     return words.some(
         "trogdor.erased.peasants", len(same), squares=places(words, (event.square for event in same))
     )
 
 
-def _knights_erased(words: Words, same: Sequence[KnightErased]) -> str:
+def _knights_erased_text(words: Words, same: Sequence[KnightErased]) -> str:
     gone = (
         words("trogdor.piece.at", who=words(f"trogdor.piece.{event.who}"), square=name(event.square))
         for event in same
     )
-    return words("trogdor.erased.knights", who=words.listed(tuple(gone)))
+    return words("trogdor.erased.knights", who=words.join_list(tuple(gone)))
 
 
-def _raged(words: Words, same: Sequence[Raged]) -> str:
+def _raged_text(words: Words, same: Sequence[Raged]) -> str:
     """Trogdor's way through all his paths, by where each of them ends."""
     ends = [name(same[0].squares[0]), *(name(event.squares[-1]) for event in same)]
     return words("trogdor.raged", way=words("trogdor.arrow").join(ends))
 
 
-def _who(words: Words, same: Iterable[Any]) -> str:
+def _list_who(words: Words, same: Iterable[Any]) -> str:
     """Who a kind of event is about, each once: a knight, the archer."""
-    return words.listed(tuple(dict.fromkeys(words(f"trogdor.who.{event.who}") for event in same)))
+    return words.join_list(tuple(dict.fromkeys(words(f"trogdor.who.{event.who}") for event in same)))
 
 
-def _whom(words: Words, same: Iterable[Any]) -> str:
+def _list_whom(words: Words, same: Iterable[Any]) -> str:
     """The same, but whom something comes from, which languages with cases say in another way."""
-    return words.listed(tuple(dict.fromkeys(words(f"trogdor.whom.{event.who}") for event in same)))
+    return words.join_list(tuple(dict.fromkeys(words(f"trogdor.whom.{event.who}") for event in same)))
 
 
 _TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {
-    TileBurned: _burned,
-    CottageBurned: _cottages,
-    CottageMended: _mended,
-    PeasantLit: _lit,
-    PeasantRan: _ran,
-    Walked: _walked,
-    ArrowShot: _shot,
-    Spared: _spared,
-    Damaged: _hurt,
-    HammerDrawn: _hammer,
-    ItemRecharged: _recharged,
-    PeasantErased: _peasants_erased,
-    KnightErased: _knights_erased,
-    Raged: _raged,
+    TileBurned: _burned_text,
+    CottageBurned: _cottages_text,
+    CottageMended: _mended_text,
+    PeasantLit: _lit_text,
+    PeasantRan: _ran_text,
+    Walked: _walked_text,
+    ArrowShot: _shot_text,
+    Spared: _spared_text,
+    Damaged: _hurt_text,
+    HammerDrawn: _hammer_text,
+    ItemRecharged: _recharged_text,
+    PeasantErased: _peasants_erased_text,
+    KnightErased: _knights_erased_text,
+    Raged: _raged_text,
 }
 
 
 # Events that are told one by one
 
 
-def _one_by_one(words: Words, names: Names, event: Event) -> str:
+def _single_sentence(words: Words, names: Names, event: Event) -> str:
     """The sentence for an event; empty if it is not worth one."""
-    return _deed(words, names, event) or _land(words, names, event) or _table(words, names, event)
+    return (
+        _deed_sentence(words, names, event)
+        or _land_sentence(words, names, event)
+        or _table_sentence(words, names, event)
+    )
 
 
-def _deed(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
+def _deed_sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
     match event:
         case CardChosen():
-            return _chosen(words, names, event)
+            return _chosen_text(words, names, event)
         case Moved(seat, origin, target, way):
             return words(f"trogdor.moved.{way}", name=names[seat], origin=name(origin), target=name(target))
         case Chomped(_, square, health):
@@ -470,7 +474,7 @@ def _deed(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
     return ""
 
 
-def _chosen(words: Words, names: Names, event: CardChosen) -> str:
+def _chosen_text(words: Words, names: Names, event: CardChosen) -> str:
     card, who = title(words, event.card), names[event.seat]
     if event.plain:
         return words.some("trogdor.discarded", event.points, name=who, card=card)
@@ -479,10 +483,10 @@ def _chosen(words: Words, names: Names, event: CardChosen) -> str:
     return words.some("trogdor.played", event.points, name=who, card=card)
 
 
-def _land(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
+def _land_sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
     match event:
         case MovementDrawn():
-            return _movement(words, event)
+            return _movement_text(words, event)
         case DirectionChosen(seat, direction):
             way = words(f"trogdor.direction.{direction}")
             return words("trogdor.pouched", name=names[seat], direction=way)
@@ -508,12 +512,12 @@ def _land(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR09
     return ""
 
 
-def _movement(words: Words, event: MovementDrawn) -> str:
+def _movement_text(words: Words, event: MovementDrawn) -> str:
     key = "trogdor.movement.repair" if event.repair else "trogdor.movement.plain"
     return words(key, direction=words(f"trogdor.direction.{event.direction}"))
 
 
-def _table(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
+def _table_sentence(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
     match event:
         case TurnBegan(seat, number):
             return words("trogdor.began", name=names[seat], number=number)

@@ -27,8 +27,8 @@ def share(words: Words, states: tuple[State, ...]) -> str:
         f"trogdor.share.{'left' if _is_given_up(last) else ending}",
         turn=last.turn.number,
         health=last.board.health,
-        left=words.some("trogdor.share.still", _left(last.board)),
-        bars="".join(_BARS[max(0, min(burned, len(_BARS) - 1))] for burned in _by_turn(states)),
+        left=words.some("trogdor.share.still", _unburned_count(last.board)),
+        bars="".join(_BARS[max(0, min(burned, len(_BARS) - 1))] for burned in _burned_by_turn(states)),
     )
 
 
@@ -42,7 +42,7 @@ def rank(state: State) -> tuple[int, ...]:
         return ()
     worth = _WORTH[state.outcome.ending]
     if not worth:
-        return worth, -_left(state.board), 0
+        return worth, -_unburned_count(state.board), 0
     return worth, -state.turn.number, state.board.health
 
 
@@ -50,19 +50,19 @@ def _is_given_up(state: State) -> bool:
     return all(player.gone for player in state.players)
 
 
-def _left(board: Board) -> int:
+def _unburned_count(board: Board) -> int:
     """What there is still to burn: tiles, cottages, and peasants on the board."""
     tiles, unlit = len(SQUARES) - len(board.burned), len(cottages(board)) - len(board.aflame)
     return tiles + unlit + len(board.peasants) + len(board.lit)
 
 
-def _burned(board: Board) -> int:
+def _burned_count(board: Board) -> int:
     return len(board.burned) + len(board.aflame)
 
 
-def _by_turn(states: tuple[State, ...]) -> list[int]:
+def _burned_by_turn(states: tuple[State, ...]) -> list[int]:
     """How many tiles and cottages burned in each turn, less what was repaired and put out."""
     burned = [0] * max(1, states[-1].turn.number)
     for before, after in pairwise(states):
-        burned[max(1, before.turn.number) - 1] += _burned(after.board) - _burned(before.board)
+        burned[max(1, before.turn.number) - 1] += _burned_count(after.board) - _burned_count(before.board)
     return burned

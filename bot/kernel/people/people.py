@@ -17,7 +17,7 @@ EVERY: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingTable:
     """A table that waits for somebody: since when, until when (none: no clock runs), and for whose move.
 
     `late` tells that their time is up; `other` is who they play for, if it is not for themselves. `asked`
@@ -49,14 +49,14 @@ class People:
 
     async def set_warned(self, user_id: int, *, warned: bool) -> Habits:
         """Whether they are asked before a move that gives something away for nothing."""
-        return await self._keep(replace(await self._own(user_id), warned=warned))
+        return await self._cache(replace(await self._fresh_habits(user_id), warned=warned))
 
-    async def _own(self, user_id: int) -> Habits:
+    async def _fresh_habits(self, user_id: int) -> Habits:
         """The same, read anew to be changed: another process may have saved others just now."""
         self._store.schedule.forget(user_id)
         return await self.habits(user_id)
 
-    async def _keep(self, habits: Habits) -> Habits:
+    async def _cache(self, habits: Habits) -> Habits:
         await self._store.schedule.save(TimeChange(habits=habits))
         return habits
 
@@ -71,27 +71,29 @@ class People:
         """Their tables that are open or being played, the last changed first."""
         return await self._store.of_user(user_id, live_only=True, limit=EVERY)
 
-    async def turns(self, user_id: int) -> tuple[Waiting, ...]:
+    async def turns(self, user_id: int) -> tuple[WaitingTable, ...]:
         """Where somebody must act or answer, anywhere; what has waited longest first."""
         tables = await self.games(user_id)
         found = [self.waiting(table, user_id) for table in tables]
         return tuple(sorted(filter(None, found), key=lambda one: (one.since, one.table.id)))
 
-    def waiting(self, table: Table, user_id: int) -> Waiting | None:
+    def waiting(self, table: Table, user_id: int) -> WaitingTable | None:
         """How a table waits for somebody; none if it does not, or cannot be read."""
         if not self._tables.is_readable(table):
             return None
         if table.status is Status.OPEN:
             asked = any(player.user_id == user_id and not player.seated for player in table.players)
-            return Waiting(table, user_id, table.time.created_at, asked=True) if asked else None
-        acting = self._tables.acting(table)
+            return WaitingTable(table, user_id, table.time.created_at, asked=True) if asked else None
+        acting = self._tables.acting_seats(table)
         awaited = (player for player in table.players if player.seat in acting)
-        return next((_awaited(table, player) for player in awaited if acting_for(player) == user_id), None)
+        return next(
+            (_waiting_table(table, player) for player in awaited if acting_for(player) == user_id), None
+        )
 
 
-def _awaited(table: Table, player: Player) -> Waiting:
+def _waiting_table(table: Table, player: Player) -> WaitingTable:
     clock = clock_at(table, player.seat)
-    return Waiting(
+    return WaitingTable(
         table,
         acting_for(player),
         table.time.waiting_since,

@@ -17,7 +17,14 @@ from bot.kernel.errors import Refused
 from bot.kernel.feature import questions_of
 from bot.kernel.people.people import EVERY
 from bot.kernel.tables.context import Context, Tables
-from bot.kernel.tables.seats import changes_hands, has_lobby, named_no_more, not_played, without, without_name
+from bot.kernel.tables.seats import (
+    changes_actor,
+    has_lobby,
+    without_name,
+    without_names,
+    without_player,
+    without_substitutes,
+)
 from bot.kernel.time.timing import Timing, with_time
 from bot.store import Board, Change, StaleRevision, Status, StoreError, Table, is_nameless
 from bot.store.persons import PersonalData
@@ -40,7 +47,7 @@ _YES_OR_NO: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ForgetResult:
     """The ids of the tables that somebody had a part in, and messages that ask what is asked no longer.
 
     `left`: what features have taken them out of, by the key of the feature.
@@ -64,7 +71,7 @@ class Privacy:
         """All that is kept about somebody, part by part."""
         return await self._store.data_of(user_id)
 
-    async def forget(self, user_id: int) -> Forgotten:
+    async def forget(self, user_id: int) -> ForgetResult:
         """Forget somebody: what only concerns them is deleted, and elsewhere stands a nameless seat.
 
         Their running games go on, those for several with the house; open tables are left, and a deal of the
@@ -76,9 +83,9 @@ class Privacy:
             changes = [await self._without(table, user_id) for table in tables]
             with suppress(StaleRevision):
                 found = await self._store.erase(user_id, tuple(changes), self._context.now())
-                await self._scrub()
+                await self._clear_log()
                 asked = tuple(question for every in questions for question in every)
-                return Forgotten(found, asked)
+                return ForgetResult(found, asked)
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:
@@ -86,7 +93,7 @@ class Privacy:
         boards = await questions_of(self._context.features, self._store, table.id, user_id)
         return [(table.id, board) for board in boards]
 
-    async def _scrub(self) -> None:
+    async def _clear_log(self) -> None:
         """Nothing that was replaced is left in the files; it is forgotten all the same if that fails."""
         try:
             scrubbed = await self._store.scrub()
@@ -101,24 +108,24 @@ class Privacy:
         change = self._tables.automatic_change(table)
         if not self._tables.is_readable(table):
             # Nobody can play it on, and whoever wants to be forgotten must be.
-            return replace(change, players=named_no_more(table, user_id), status=Status.CLOSED)
+            return replace(change, players=without_names(table, user_id), status=Status.CLOSED)
         entry = self._context.catalogue[table.game]
         players = without_name(entry, table, user_id)
         if table.status is Status.OPEN:
-            return self._gathering_without(table, user_id, replace(change, players=not_played(players)))
+            return self._lobby_without(table, user_id, replace(change, players=without_substitutes(players)))
         if table.terms.day is not None and players[0].user_id != table.players[0].user_id:
             # Nobody can play it on, and the others' deal is sealed as long as it is played.
             return replace(change, players=players, status=Status.CLOSED, turn=table.turn + 1)
-        acting = self._tables.acting(table)
+        acting = self._tables.acting_seats(table)
         change = replace(change, players=players)
-        if not changes_hands(table.players, players, acting):
+        if not changes_actor(table.players, players, acting):
             return change
         timed = await self._timing.new_turn(table, players, acting)
         return with_time(replace(change, waiting_since=self._context.now()), timed)
 
-    def _gathering_without(self, table: Table, user_id: int, closed: Change) -> Change:
+    def _lobby_without(self, table: Table, user_id: int, closed: Change) -> Change:
         """How people gather without somebody; `closed` becomes of a table that waits for them alone."""
-        rest = without(table, Person(user_id, ""))
+        rest = without_player(table, Person(user_id, ""))
         here = [player for player in rest if not is_nameless(player.user_id)]
         if not has_lobby(self._context.catalogue[table.game].game) or not here:
             return replace(closed, status=Status.CLOSED)
@@ -130,7 +137,7 @@ class Privacy:
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class GameCounts:
     """How many tables somebody has a seat at: all of them, those yet to begin, those that go on, and deals.
 
     `deals` are deals of the day that go on; they are not among `playing`.
@@ -142,13 +149,13 @@ class Games:
     deals: int
 
 
-def games_of(kept: PersonalData) -> Games:
+def games_of(kept: PersonalData) -> GameCounts:
     """How many games forgetting somebody would change."""
     seats = kept["seats"]
     playing = [seat for seat in seats if seat["status"] == "playing"]
     deals = sum(seat["day"] is not None for seat in playing)
     waiting = sum(seat["status"] == "open" for seat in seats)
-    return Games(len(seats), waiting, len(playing) - deals, deals)
+    return GameCounts(len(seats), waiting, len(playing) - deals, deals)
 
 
 def is_nothing(kept: PersonalData) -> bool:
@@ -161,16 +168,16 @@ def document(words: Words, user_id: int, kept: PersonalData, at: float) -> str:
 
     Moments are in UTC; ids are strings, as many readers of JSON round large numbers.
     """
-    when = _moment(at)
+    when = _format_moment(at)
     about = {"file": words("me.data.about", user=str(user_id), when=when)}
     about |= {part: words(f"me.data.about.{part}") for part in kept}
     about["besides"] = words("me.data.about.besides")
-    parts = {part: [_readable(row) for row in rows] for part, rows in kept.items()}
+    parts = {part: [_readable_row(row) for row in rows] for part, rows in kept.items()}
     whole = {"about": about, "user": str(user_id), "as_of": when, **parts}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def packed(text: str, limit: int) -> tuple[tuple[str, bytes], ...]:
+def split_into_files(text: str, limit: int) -> tuple[tuple[str, bytes], ...]:
     """A document as files of at most `limit` bytes, by name: itself, as a ZIP file, or that in pieces.
 
     The pieces, one after the other, are the ZIP file again.
@@ -188,15 +195,15 @@ def packed(text: str, limit: int) -> tuple[tuple[str, bytes], ...]:
     return tuple((f"{name}.{number:03}", piece) for number, piece in enumerate(pieces, 1))
 
 
-def _readable(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _said(name, value) for name, value in row.items()}
+def _readable_row(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _readable_value(name, value) for name, value in row.items()}
 
 
-def _said(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever SQLite has in a column
+def _readable_value(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever SQLite has in a column
     if value is None:
         return None
     if name in _MOMENTS:
-        return _moment(value)
+        return _format_moment(value)
     if name in _YES_OR_NO:
         return bool(value)
     if name == "picks":
@@ -205,5 +212,5 @@ def _said(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever SQLite has i
     return str(value) if name in _IDS else value
 
 
-def _moment(at: float) -> str:
+def _format_moment(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

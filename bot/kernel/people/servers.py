@@ -14,7 +14,7 @@ from typing import Final
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused
 from bot.kernel.tables.context import Context
-from bot.store import Openers, Server, Table
+from bot.store import Openers, ServerConfig, Table
 
 CHANNELS: Final = 25
 """The most channels that a server names; so many can be picked from a list."""
@@ -64,7 +64,7 @@ class ServerSettings:
         if not _may_open(server, click):
             raise _not_an_opener(server)
 
-    async def no_room(self, click: Click, most: int) -> Refused:
+    async def channel_full(self, click: Click, most: int) -> Refused:
         """Why no table can be opened where there are as many as there may be, and what would make room."""
         running = max(most, await self.how_many(click))
         over = running > most  # it was lowered while they ran
@@ -78,7 +78,7 @@ class ServerSettings:
             key = "opening-full-over" if over else "opening-full"
         return Refused(key, running=running, most=most, ends=running - most + 1, codes=codes)
 
-    async def no_more(self, click: Click, most: int) -> Refused:
+    async def too_many_tables(self, click: Click, most: int) -> Refused:
         """Why somebody can open no table who has opened as many as one person may, and which these are."""
         mine = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         codes = ", ".join([table.code for table in mine if table.host_id == click.person.id][:OWN])
@@ -87,31 +87,33 @@ class ServerSettings:
 
     # What is settled
 
-    async def settings(self, click: Click) -> Server:
+    async def settings(self, click: Click) -> ServerConfig:
         """What holds where somebody is; raises `Refused` outside of servers."""
         if click.guild_id is None:
             raise Refused("server-nowhere")
         return await self._store.servers.server(click.guild_id)
 
-    async def set_openers(self, click: Click, opener: Openers, role_id: int | None = None) -> Server:
+    async def set_openers(self, click: Click, opener: Openers, role_id: int | None = None) -> ServerConfig:
         """From now on these may open tables; the role is given with `Openers.ROLE`."""
         if role_id == click.guild_id:  # the role that everybody has
             opener, role_id = Openers.EVERYONE, None
-        return await self._settle(click, lambda server: replace(server, opener=opener, role_id=role_id))
+        return await self._change_settings(
+            click, lambda server: replace(server, opener=opener, role_id=role_id)
+        )
 
-    async def set_channels(self, click: Click, channels: frozenset[int]) -> Server:
+    async def set_channels(self, click: Click, channels: frozenset[int]) -> ServerConfig:
         """From now on tables may be opened in these channels; in all, if there is none."""
-        return await self._settle(click, lambda server: replace(server, channels=channels))
+        return await self._change_settings(click, lambda server: replace(server, channels=channels))
 
-    async def set_most(self, click: Click, most: int) -> Server:
+    async def set_most(self, click: Click, most: int) -> ServerConfig:
         """So many tables there may be at once; 0: any number. Those that are there stay."""
-        return await self._settle(click, lambda server: replace(server, most=most))
+        return await self._change_settings(click, lambda server: replace(server, most=most))
 
-    async def set_language(self, click: Click, language: str) -> Server:
+    async def set_language(self, click: Click, language: str) -> ServerConfig:
         """What new tables speak; empty: what Discord says."""
-        return await self._settle(click, lambda server: replace(server, language=language))
+        return await self._change_settings(click, lambda server: replace(server, language=language))
 
-    async def running(self, click: Click) -> tuple[Table, ...]:
+    async def live_tables(self, click: Click) -> tuple[Table, ...]:
         """Every table of the server that is open or being played, for those who manage it."""
         check_manages(click)
         return await self._store.servers.live(click.guild_id or 0, EVERY)
@@ -120,15 +122,17 @@ class ServerSettings:
         """How many tables of the server are open or being played."""
         return await self._store.servers.how_many(click.guild_id or 0)
 
-    async def set_record(self, click: Click, *, keeps: bool) -> Server:
+    async def set_record(self, click: Click, *, keeps: bool) -> ServerConfig:
         """Whether a board that goes leaves a line of what happened."""
-        return await self._settle(click, lambda server: replace(server, keeps_record=keeps))
+        return await self._change_settings(click, lambda server: replace(server, keeps_record=keeps))
 
-    async def set_finds(self, click: Click, channel_id: int | None) -> Server:
+    async def set_finds(self, click: Click, channel_id: int | None) -> ServerConfig:
         """Where tables of people are shown whom the bot brings together; none: nobody looks from here."""
-        return await self._settle(click, lambda server: replace(server, finds=channel_id))
+        return await self._change_settings(click, lambda server: replace(server, finds=channel_id))
 
-    async def _settle(self, click: Click, change: Callable[[Server], Server]) -> Server:
+    async def _change_settings(
+        self, click: Click, change: Callable[[ServerConfig], ServerConfig]
+    ) -> ServerConfig:
         """What holds once it is changed; raises `Refused` for who may not manage the server."""
         check_manages(click)
         async with self._settling:
@@ -150,24 +154,24 @@ def check_manages(click: Click) -> None:
         raise Refused("server-not-yours")
 
 
-def _may_open(server: Server, click: Click) -> bool:
+def _may_open(server: ServerConfig, click: Click) -> bool:
     """Whether the person may open tables in the server; those who manage it always may."""
     if server.opener is Openers.EVERYONE or click.manages:
         return True
     return server.opener is Openers.ROLE and server.role_id in click.roles
 
 
-def _is_place(server: Server, click: Click) -> bool:
+def _is_place(server: ServerConfig, click: Click) -> bool:
     """Whether tables may be opened in the channel, or in threads of its parent."""
     return not server.channels or bool(server.channels & {click.channel_id, click.home_id})
 
 
-def _not_an_opener(server: Server) -> Refused:
+def _not_an_opener(server: ServerConfig) -> Refused:
     if server.opener is Openers.ROLE:
         return Refused("opening-role", role=f"<@&{server.role_id}>")
     return Refused("opening-managers")
 
 
-def _no_place(server: Server, click: Click) -> Refused:
+def _no_place(server: ServerConfig, click: Click) -> Refused:
     key = "opening-channel-manager" if click.manages else "opening-channel"
     return Refused(key, channels=", ".join(f"<#{channel}>" for channel in sorted(server.channels)))

@@ -26,7 +26,7 @@ LINE: Final = 256
 KILO: Final = 1024
 
 
-class Storage:
+class StorageLimits:
     """What each person has stored since midnight in UTC. In memory: a restart forgives.
 
     It goes by their number, so it is the same for who is forgotten meanwhile.
@@ -36,14 +36,14 @@ class Storage:
         self._day = ""
         self._used = dict[int, int]()
 
-    def left(self, user_id: int, now: float) -> int:
+    def bytes_left(self, user_id: int, now: float) -> int:
         """How many bytes somebody can still store today."""
         if (day := day_of(now)) != self._day:
             self._day, self._used = day, {}
         return max(0, A_DAY - self._used.get(user_id, 0))
 
     @contextmanager
-    def counting(self, user_id: int | None, size: int, now: float) -> Iterator[None]:
+    def reserve(self, user_id: int | None, size: int, now: float) -> Iterator[None]:
         """Within it somebody stores `size` bytes, which count unless it fails; raises `Refused` for too much.
 
         What the bot saves by itself, for no `user_id` or for none of a person, is not counted.
@@ -51,7 +51,7 @@ class Storage:
         if user_id is None or user_id <= 0:
             yield
             return
-        left = self.left(user_id, now)
+        left = self.bytes_left(user_id, now)
         if size > left:
             raise Refused(
                 "stored-enough",

@@ -11,7 +11,7 @@ from bot.kernel.tables.seats import seat_of
 from bot.store import Table
 
 
-class Visits:
+class WebSessions:
     """What is kept of those who open tables in a browser."""
 
     def __init__(self, context: Context) -> None:
@@ -26,9 +26,9 @@ class Visits:
         """The code with which anybody may look at a table; none if that is not allowed."""
         return await self._store.visits.code_of(table.id)
 
-    async def shown_by(self, code: str) -> int | None:
+    async def table_shown_by(self, code: str) -> int | None:
         """The number of the table that anybody may look at who has this code."""
-        return await self._store.visits.shown_by(code)
+        return await self._store.visits.table_shown_by(code)
 
     async def show(self, person: Person, table: Table, *, shown: bool) -> None:
         """Let anybody look at a table who has the link, or nobody any more; raises `Refused`."""
@@ -45,4 +45,4 @@ class Visits:
 
     async def log_out(self, person: Person) -> None:
         """Nothing lets somebody in any more that let them in before."""
-        await self._store.visits.leave(person.id)
+        await self._store.visits.log_out(person.id)

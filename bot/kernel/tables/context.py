@@ -9,15 +9,15 @@ from functools import cached_property
 from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.checking import Checking
+from bot.kernel.check_pool import CheckPool
 from bot.kernel.clicks import Click
 from bot.kernel.errors import AlreadyDone, Refused, Stale
 from bot.kernel.feature import Feature
-from bot.kernel.people.storage import LINE, Storage
+from bot.kernel.people.storage import LINE, StorageLimits
 from bot.kernel.tables.seats import is_overdue
 from bot.kernel.time.alarms import AlarmKind, alarm_kinds
 from bot.kernel.trace import Trace
-from bot.minds.pool import Thinking
+from bot.minds.pool import SearchPool
 from bot.store import (
     Alarm,
     Board,
@@ -53,10 +53,10 @@ class Context:
     catalogue: Mapping[str, AnyEntry]
     clock: Callable[[], float]
     seeds: Callable[[], str]
-    thinking: Thinking = field(default_factory=Thinking)
+    search_pool: SearchPool = field(default_factory=SearchPool)
     most_each: int = 0
-    checking: Checking = field(default_factory=Checking)
-    storage: Storage = field(default_factory=Storage)
+    check_pool: CheckPool = field(default_factory=CheckPool)
+    storage: StorageLimits = field(default_factory=StorageLimits)
     features: Sequence[Feature] = ()
     alarms: Sequence[AlarmKind] = ()
     alarm_kinds: Mapping[str, AlarmKind] = field(init=False)
@@ -111,7 +111,7 @@ class Shown:
         return self.entry.game.view(self.state, None)
 
 
-class LastShown:
+class ShownCache:
     """How this process has shown things besides boards, so that it need not show them the same way again."""
 
     def __init__(self) -> None:
@@ -140,12 +140,12 @@ class Tables:
 
     async def get(self, table_id: int) -> Table:
         """The table with this id; raises `Refused` if there is none."""
-        found = await self.known(table_id)
+        found = await self.find(table_id)
         if found is None:
             raise Refused("no-table", code=f"T{table_id}")
         return found
 
-    async def known(self, table_id: int) -> Table | None:
+    async def find(self, table_id: int) -> Table | None:
         """The table with this id, or none."""
         return await self._store.table(table_id)
 
@@ -154,7 +154,7 @@ class Tables:
         here = await self._store.in_channel(channel_id, live_only=True)
         return (*here, *await self._store.mirrors.in_channel(channel_id, live_only=True))
 
-    def shown(self, table: Table) -> Shown:
+    def show(self, table: Table) -> Shown:
         """The table as it stands, to be shown again."""
         entry = self._context.catalogue[table.game]
         state = None if table.state is None else entry.codec.load(table.state)
@@ -166,7 +166,7 @@ class Tables:
         Where several tables are looked through, one that cannot be read must not take the others with it.
         """
         try:
-            self.shown(table)
+            self.show(table)
         except CorruptState as error:
             note_unreadable(table.id, str(error))
             return False
@@ -186,7 +186,7 @@ class Tables:
 
         return tuple(filter(listable, tables))
 
-    def acting(self, table: Table) -> frozenset[Seat]:
+    def acting_seats(self, table: Table) -> frozenset[Seat]:
         """The seats that must act."""
         entry = self._context.catalogue[table.game]
         return entry.game.to_act(entry.codec.load(table.state)) if table.state else frozenset()
@@ -249,7 +249,7 @@ class Tables:
     async def save(self, change: Change, trace: Trace) -> Table:
         """The table after a change; raises `Stale` where somebody was quicker, and `AlreadyDone`."""
         author = None if change.line is None or change.interaction is None else change.line.user_id
-        counting = self._context.storage.counting(author, LINE, self._context.now())
+        counting = self._context.storage.reserve(author, LINE, self._context.now())
         with counting, trace.span("store"):
             try:
                 table = await self._store.save(change)
@@ -292,9 +292,9 @@ class Tables:
         """Have a table shown by the process whose it is; `lines` are what there is to say besides."""
         await self._store.cluster.hand_over(table.id, lines)
 
-    async def met(self) -> set[int]:
+    async def known_servers(self) -> set[int]:
         """The servers in which the bot is, or was."""
-        return await self._store.servers.met()
+        return await self._store.servers.known_servers()
 
     async def meet(self, guild_ids: Iterable[int]) -> None:
         """The bot is in these servers."""
@@ -309,7 +309,7 @@ class Tables:
         await self._store.set_note(key, value)
 
 
-async def moved_to(context: Context, table: Table) -> Table:
+async def latest_table(context: Context, table: Table) -> Table:
     """The table where its game is now, as far as it has moved within this installation; or itself."""
     while (
         table.journey.gone is not None
@@ -319,7 +319,7 @@ async def moved_to(context: Context, table: Table) -> Table:
     return table
 
 
-async def moved_from_here(context: Context, table: Table) -> Table:
+async def original_table(context: Context, table: Table) -> Table:
     """The table where its game began, as far as it has moved within this installation; or itself."""
     while table.journey.moved is not None:
         left = await context.store.table(int(table.journey.moved[0].removeprefix("T")))
@@ -329,6 +329,6 @@ async def moved_from_here(context: Context, table: Table) -> Table:
     return table
 
 
-def alarmed(alarm: Alarm, table: Table) -> int:
+def alarm_interaction(alarm: Alarm, table: Table) -> int:
     """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
     return -(alarm.id * 10**9 + table.revision)

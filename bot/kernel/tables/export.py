@@ -9,26 +9,26 @@ from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
 from bot.store import Line, Status, Table
-from bot.store.tables import agreed, start_of
+from bot.store.tables import start_hash, start_of
 from engine.core import BadOption, IllegalAction
-from engine.exported import FORMAT, FORMATS, joined, written_stretch
+from engine.export_format import FORMAT, FORMATS, join_parts, section_text
 from engine.fairness import commitment
 from engine.replay import (
-    Forgotten,
+    LogPosition,
     Moment,
-    Position,
+    UndoBeyondStart,
+    effective_positions,
+    extend_positions,
     first_position,
-    lasting,
-    longer,
     moments,
     outcome_record,
-    positions,
+    replay_positions,
 )
 
 TOLD_LATER: Final = frozenset({"seed", "position", "hash"})
 """The keys of a header that come, or change, once nobody can play on at its table."""
 
-UNPLAYABLE: Final = (IllegalAction, BadOption, Forgotten)
+UNPLAYABLE: Final = (IllegalAction, BadOption, UndoBeyondStart)
 """How replaying a log can fail under today's rules."""
 
 
@@ -43,7 +43,7 @@ def settings_of(table: Table) -> dict[str, int | str]:
     return settings
 
 
-def files(
+def export_files(
     entry: AnyEntry,
     table: Table,
     lines: tuple[Line, ...],
@@ -62,17 +62,17 @@ def files(
     """
     outcome = entry.game.outcome(entry.codec.load(table.state)) if table.state else None
     ended = None if outcome is None else outcome_record(outcome)
-    told = json_lines(table, lines, len(table.players), ended, published=published)
+    told = export_lines(table, lines, len(table.players), ended, published=published)
     others: dict[str, str] = {}
     if table.journey.base is None:
         with suppress(*UNPLAYABLE):
-            actions, states = replayed(entry, table, lines)
+            actions, states = replay_actions(entry, table, lines)
             others = entry.rules.files(actions, states[:-1])
-    whole = {f"{table.code}.jsonl": joined(earlier, told)}
+    whole = {f"{table.code}.jsonl": join_parts(earlier, told)}
     return whole | {f"{table.code}-{name}": text for name, text in others.items()}
 
 
-def json_lines(
+def export_lines(
     table: Table,
     lines: tuple[Line, ...],
     seats: int,
@@ -80,15 +80,15 @@ def json_lines(
     *,
     published: bool = False,
 ) -> str:
-    """What was played at this table in the format of `engine.exported`, with the seed as `files` says.
+    """What was played at this table in the format of `engine.export_format`, with the seed as `files` says.
 
     The position that a fork began with is as secret as the seed: what lies face down is in it.
     """
     header = agreed_header(table, lines, seats)
     if _is_done(table) and (table.deal is None or published):
-        header |= _published(table)
+        header |= _secrets(table)
     log = [{"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines]
-    return written_stretch(header, log, outcome)
+    return section_text(header, log, outcome)
 
 
 def agreed_header(table: Table, lines: Sequence[Line], seats: int) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def agreed_header(table: Table, lines: Sequence[Line], seats: int) -> dict[str, 
     Nothing of it changes after the game has begun.
     """
     # A log that began before it told its table's code and terms is one of the older kind.
-    is_older = start_of(table, seats, lines) != agreed(table, seats)
+    is_older = start_of(table, seats, lines) != start_hash(table, seats)
     header: dict[str, Any] = {
         "format": FORMATS[0] if is_older else FORMAT,
         "game": table.game,
@@ -107,7 +107,7 @@ def agreed_header(table: Table, lines: Sequence[Line], seats: int) -> dict[str, 
         "commitment": commitment(table.seed),
     }
     header |= {"salts": list(table.terms.salts)} if table.terms.salts else {}
-    return header | {"table": table.code} | _origin(table) | {"terms": table.terms.timed}
+    return header | {"table": table.code} | _origin(table) | {"terms": table.terms.timing}
 
 
 def _is_done(table: Table) -> bool:
@@ -125,7 +125,7 @@ def _origin(table: Table) -> dict[str, Any]:
     return {}
 
 
-def _published(table: Table) -> dict[str, str]:
+def _secrets(table: Table) -> dict[str, str]:
     """What is secret as long as the game goes on: the seed, and the position that a fork began with."""
     base = table.journey.base
     # Later rules may have put a later position in its place.
@@ -135,8 +135,8 @@ def _published(table: Table) -> dict[str, str]:
 
 
 def positions_of(
-    entry: AnyEntry, table: Table, lines: Sequence[Line], known: Sequence[Position] = ()
-) -> tuple[Position, ...]:
+    entry: AnyEntry, table: Table, lines: Sequence[Line], known: Sequence[LogPosition] = ()
+) -> tuple[LogPosition, ...]:
     """Every position of a game, as far back as it can be replayed: from its beginning, or its `base`.
 
     `known` are those that were found before, from the same beginning on: only what follows is played.
@@ -146,13 +146,13 @@ def positions_of(
     base = table.journey.base
     if known and known[0].ply == (0 if base is None else base.ply):
         later = [(line.seat, line.action) for line in lines if line.ply > known[-1].ply]
-        return longer(entry.game, known, table.chance, later)
+        return extend_positions(entry.game, known, table.chance, later)
     if base is None:
         first = first_position(entry.game, options_of(table), len(table.players), table.chance)
     else:
-        first = Position(base.ply, entry.codec.load(base.state), base.counter)
+        first = LogPosition(base.ply, entry.codec.load(base.state), base.counter)
     rest = [(line.seat, line.action) for line in lines if line.ply > first.ply]
-    return positions(entry.game, first, table.chance, rest)
+    return replay_positions(entry.game, first, table.chance, rest)
 
 
 def replayed_moments(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> tuple[Moment, ...]:
@@ -160,12 +160,12 @@ def replayed_moments(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> 
     return moments(positions_of(entry, table, lines), table.chance)
 
 
-def replayed(
+def replay_actions(
     entry: AnyEntry, table: Table, lines: tuple[Line, ...]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The actions that were not taken back, and the states: before the first, and after each.
 
     Raises what `positions_of` does.
     """
-    way = lasting(positions_of(entry, table, lines))
+    way = effective_positions(positions_of(entry, table, lines))
     return tuple(position.action for position in way[1:]), tuple(position.state for position in way)

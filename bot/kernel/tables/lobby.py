@@ -14,26 +14,26 @@ from bot.kernel.errors import NotSeated, Refused, Stale
 from bot.kernel.people.servers import ServerSettings
 from bot.kernel.tables.context import Context, News, Shown, Tables
 from bot.kernel.tables.export import options_of
-from bot.kernel.tables.lookup import Access
-from bot.kernel.tables.opening import NewTables, check_minds
+from bot.kernel.tables.lookup import TableAccess
+from bot.kernel.tables.opening import NewTables, check_search_allowed
 from bot.kernel.tables.seats import (
-    a_bot,
     check_guest,
     check_open,
     has_bots,
     has_lobby,
     is_for_one,
     may_start_from,
-    mirror_of,
-    picking,
+    new_bot,
     picks_at,
     player_of,
     seat_of,
     seats_at,
     seats_for,
+    second_board_of,
     with_person,
-    without,
+    with_pick,
     without_last_bot,
+    without_player,
 )
 from bot.kernel.trace import Trace
 from bot.store import (
@@ -62,7 +62,12 @@ class Lobby:
     """Tables that wait for their players."""
 
     def __init__(
-        self, context: Context, tables: Tables, access: Access, server: ServerSettings, new_tables: NewTables
+        self,
+        context: Context,
+        tables: Tables,
+        access: TableAccess,
+        server: ServerSettings,
+        new_tables: NewTables,
     ) -> None:
         self._context = context
         self._store = context.store
@@ -80,14 +85,14 @@ class Lobby:
             click, self._new_tables.draft(click, opening, self._context.seeds()), trace
         )
 
-    async def again(self, click: Click, table_id: int, trace: Trace) -> Shown:
+    async def rematch(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """A new table for a game that is over, opened by whoever asks first.
 
         A game for one begins, one for several has its lobby. In a duel one of the two challenges the other,
         with the seats exchanged; anybody else leaves a seat open. Whoever is later hears where it goes on.
         """
         old = await self._tables.get(table_id)
-        if old.status is not Status.OVER or old.deal is not None or mirror_of(old) is not None:
+        if old.status is not Status.OVER or old.deal is not None or second_board_of(old) is not None:
             raise Refused("old-control")
         opening = self._opening_like(old, click.person)
         check_guest(click.person, opening.guest)
@@ -109,13 +114,8 @@ class Lobby:
             options={key: value for key, value in given.items() if key in keys},
             seat=None,
             guest=None,
-            patience=old.terms.patience,
-            clock=old.terms.clock,
-            bank=old.terms.bank,
-            forfeit=old.terms.forfeit,
-            hints=_hints_like(game, old),
-            quiet=old.terms.quiet,
-            overtime=old.terms.overtime,
+            terms=old.terms.renewed(),
+            hints=_hints_for_rematch(game, old),
         )
         own = seat_of(old, person)
         bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]
@@ -129,12 +129,12 @@ class Lobby:
         guest = None if is_nameless(other.user_id) else Person(other.user_id, other.name)
         return replace(opening, seat=1 - own, guest=guest)
 
-    async def into_thread(self, table: Table, thread_id: int) -> Table:
+    async def move_into_thread(self, table: Table, thread_id: int) -> Table:
         """The table is played in this thread of its channel from now on."""
         await self._store.set_place(table.id, thread_id, table.channel_id)
         return await self._tables.get(table.id)
 
-    async def out_of_thread(self, table: Table) -> Table:
+    async def move_out_of_thread(self, table: Table) -> Table:
         """The table is played in the channel of its thread, which is gone."""
         if table.home_id is not None:
             await self._store.set_place(table.id, table.home_id, None)
@@ -162,9 +162,9 @@ class Lobby:
         table = await self._tables.get(table_id)
         entry = self._context.catalogue[table.game]
         if has_lobby(entry.game):
-            await self._access.check_try(click.person, table)
+            await self._access.check_deal_unplayed(click.person, table)
             news = News("lobby.joined", name=click.person.name)
-            return await self._arranged(click, table_id, self._joined, news, trace)
+            return await self._change_lobby(click, table_id, self._with_person, news, trace)
         check_open(table, revision)
         mine = player_of(table, click.person)
         if mine is not None and mine.seated:
@@ -183,15 +183,17 @@ class Lobby:
         if not table.goes_on or table.journey.base is None:
             raise Refused("old-control")
         seats = seats_at(entry.game, entry.codec.load(table.journey.base.state))
-        players = _on_seat(table, seat, seats, click)
+        players = _players_with_seat(table, seat, seats, click)
         if len(players) == seats and not has_lobby(entry.game):
             return await self._new_tables.begin(click, table, players, trace)
 
-        def seated(click: Click, table: Table) -> Change:
-            return replace(self._tables.change(click, table), players=_on_seat(table, seat, seats, click))
+        def change_seat(click: Click, table: Table) -> Change:
+            return replace(
+                self._tables.change(click, table), players=_players_with_seat(table, seat, seats, click)
+            )
 
-        return await self._arranged(
-            click, table_id, seated, News("lobby.joined", name=click.person.name), trace
+        return await self._change_lobby(
+            click, table_id, change_seat, News("lobby.joined", name=click.person.name), trace
         )
 
     async def decline(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
@@ -216,7 +218,7 @@ class Lobby:
         table = await self._tables.get(table_id)
         news = News("lobby.left", name=click.person.name)
         if has_lobby(self._context.catalogue[table.game].game):
-            return await self._arranged(click, table_id, self._left, news, trace)
+            return await self._change_lobby(click, table_id, self._without_person, news, trace)
         check_open(table, None)
         if player_of(table, click.person) is None:
             raise NotSeated(table)
@@ -227,16 +229,16 @@ class Lobby:
     async def pick(self, click: Click, table_id: int, key: str, value: str, trace: Trace) -> Shown:
         """The person picks something for themselves; two cannot have the same."""
 
-        def picked(click: Click, table: Table) -> Change:
+        def change_pick(click: Click, table: Table) -> Change:
             game = self._context.catalogue[table.game].game
             choices = {pick.key: pick for pick in picks_at(game, table)}
             if key not in choices or value not in choices[key].choices:
                 raise Refused("old-control")
-            players = picking(table, click.person, choices[key], value)
+            players = with_pick(table, click.person, choices[key], value)
             return replace(self._tables.change(click, table), players=players)
 
         news = News("lobby.picked", name=click.person.name)
-        return await self._arranged(click, table_id, picked, news, trace)
+        return await self._change_lobby(click, table_id, change_pick, news, trace)
 
     async def salt(self, click: Click, table_id: int, text: str, trace: Trace) -> Shown:
         """The person adds something to the table's chance, in place of what they added before; or nothing.
@@ -256,7 +258,7 @@ class Lobby:
         if sits_down_to_salt(entry, table, click.person):
             return await self.sit(click, table_id, None, trace, salt=salt)
 
-        def adding(click: Click, table: Table) -> Change:
+        def change_salt(click: Click, table: Table) -> Change:
             mine = player_of(table, click.person)
             if mine is None:
                 raise Refused("salt-unseated", table, code=table.code)
@@ -265,7 +267,7 @@ class Lobby:
             return replace(self._tables.change(click, table), players=players)
 
         news = News("lobby.salted" if salt else "lobby.unsalted", name=click.person.name)
-        return await self._arranged(click, table_id, adding, news, trace)
+        return await self._change_lobby(click, table_id, change_salt, news, trace)
 
     async def start(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
         """The game begins with those who sit here: by the host, after a day by any of them."""
@@ -294,16 +296,16 @@ class Lobby:
         entry = self._context.catalogue[table.game]
         if not has_bots(entry.game):
             raise Refused("old-control")
-        await check_minds(self._context, table)
+        await check_search_allowed(self._context, table)
         if has_lobby(entry.game):
             news = News("bots.joined", name=bot_name(level), other=click.person.name)
-            return await self._arranged(click, table_id, partial(self._with_bot, level), news, trace)
+            return await self._change_lobby(click, table_id, partial(self._with_bot, level), news, trace)
         check_open(table, None)
         self.check_may_seat(click, table)
         seats = range(entry.game.seats.start)
         asked = [player for player in table.players if player.seated]
         free = next(seat for seat in seats if seat not in {player.seat for player in asked})
-        players = sorted((*asked, a_bot(level, free, asked)), key=lambda player: player.seat)
+        players = sorted((*asked, new_bot(level, free, asked)), key=lambda player: player.seat)
         return await self._new_tables.begin(click, table, tuple(players), trace)
 
     def check_may_seat(self, click: Click, table: Table) -> None:
@@ -317,11 +319,11 @@ class Lobby:
     async def send_bot_away(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """The bot that sat down last gets up again."""
         news = News("bots.left", name=click.person.name)
-        return await self._arranged(click, table_id, self._without_bot, news, trace)
+        return await self._change_lobby(click, table_id, self._without_bot, news, trace)
 
     # What changes at a table that waits
 
-    async def _arranged(
+    async def _change_lobby(
         self, click: Click, table_id: int, arrange: Callable[[Click, Table], Change], news: News, trace: Trace
     ) -> Shown:
         """A lobby with the change that `arrange` makes; made anew where somebody else was quicker."""
@@ -333,7 +335,7 @@ class Lobby:
                 return Shown(table, self._context.catalogue[table.game], None, new_turn=False, news=news)
         raise Stale(await self._tables.get(table_id))
 
-    def _joined(self, click: Click, table: Table) -> Change:
+    def _with_person(self, click: Click, table: Table) -> Change:
         most = seats_for(self._context.catalogue[table.game], table)[-1]
         if player_of(table, click.person) is not None:
             raise Refused("seated-already", table, code=table.code)
@@ -344,10 +346,10 @@ class Lobby:
             raise Refused("table-full", table, code=table.code, most=most)
         return replace(self._tables.change(click, table), players=with_person(players, click.person, most))
 
-    def _left(self, click: Click, table: Table) -> Change:
+    def _without_person(self, click: Click, table: Table) -> Change:
         if player_of(table, click.person) is None:
             raise NotSeated(table)
-        rest = without(table, click.person)
+        rest = without_player(table, click.person)
         named = [player for player in rest if player.user_id > HOUSE]
         if not named:
             return replace(self._tables.change(click, table), status=Status.CLOSED)
@@ -361,7 +363,7 @@ class Lobby:
         free = next((seat for seat in range(most) if seat not in taken), None)
         if free is None:
             raise Refused("table-full", table, code=table.code, most=most)
-        bot = a_bot(level, free, table.players)
+        bot = new_bot(level, free, table.players)
         players = tuple(sorted((*table.players, bot), key=lambda player: player.seat))
         return replace(self._tables.change(click, table), players=players)
 
@@ -373,13 +375,13 @@ class Lobby:
         return replace(self._tables.change(click, table), players=players)
 
 
-def _hints_like(game: Game[Any, Any, Any, Any], old: Table) -> int | None:
+def _hints_for_rematch(game: Game[Any, Any, Any, Any], old: Table) -> int | None:
     """What was said of hints; of a duel without any, perhaps nothing."""
     said = old.terms.hints or is_for_one(game) or game.cooperative
     return old.terms.hints if said else None
 
 
-def _on_seat(table: Table, seat: Seat, seats: int, click: Click) -> tuple[Player, ...]:
+def _players_with_seat(table: Table, seat: Seat, seats: int, click: Click) -> tuple[Player, ...]:
     """The players with somebody on a seat, who may have had another one; refuses one that is taken."""
     if seat not in range(seats):
         raise Refused("old-control")

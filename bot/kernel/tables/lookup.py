@@ -13,10 +13,10 @@ from typing import Final, TypeAlias
 
 from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Click, Person
-from bot.kernel.errors import NotSeated, Refused, Spent, Tried
+from bot.kernel.errors import DealPlayedBefore, DealSpent, NotSeated, Refused
 from bot.kernel.people.servers import manages
 from bot.kernel.tables.context import Context, Tables
-from bot.kernel.tables.export import files
+from bot.kernel.tables.export import export_files
 from bot.kernel.tables.seats import (
     LIVE,
     check_turn,
@@ -31,7 +31,7 @@ from bot.kernel.time.calendar import day_of, end_of, week_of
 from bot.store import Status, Table, deals
 from bot.words import Words
 from engine.core import Fault, IllegalAction
-from engine.notation import tidied
+from engine.notation import normalize_text
 
 Shut: TypeAlias = Callable[[Table], Awaitable[bool]]
 """Whether nobody can play at a table as the bot cannot write there: that is known where Discord is."""
@@ -40,7 +40,7 @@ EVERY = 10_000
 """More live tables than anybody has."""
 
 
-class Access:
+class TableAccess:
     """Looking at tables."""
 
     def __init__(self, context: Context) -> None:
@@ -59,9 +59,9 @@ class Access:
         """Whether the day or week of a deal is over."""
         return end_of(period) <= self._context.now()
 
-    async def check_look(self, person: Person, table: Table) -> None:
+    async def check_may_look(self, person: Person, table: Table) -> None:
         """Refuse a look at a deal of the day or week to who plays it, or still may (Rule thrag:daily-1)."""
-        refused = await self._hidden(person, table)
+        refused = await self._refusal_to_look(person, table)
         if refused is not None:
             raise refused
 
@@ -78,18 +78,18 @@ class Access:
             return
         raise Refused("no-table", code=table.code)
 
-    async def check_use(self, person: Person, table: Table, *, looks: bool) -> None:
+    async def check_control_use(self, person: Person, table: Table, *, looks: bool) -> None:
         """Refuse a control of a deal of the day to whom it is not for.
 
         What only shows something (`looks`) is for all who may look; the rest for whoever plays there.
         """
         if not looks and seat_of(table, person) is None:
             raise NotSeated(table)
-        await self.check_look(person, table)
+        await self.check_may_look(person, table)
 
     async def visible(self, person: Person, tables: tuple[Table, ...]) -> tuple[Table, ...]:
         """Those of the tables that somebody may look at."""
-        return tuple([table for table in tables if await self._hidden(person, table) is None])
+        return tuple([table for table in tables if await self._refusal_to_look(person, table) is None])
 
     async def is_published(self, table: Table) -> bool:
         """Whether the seed of a game that is over is no secret any more.
@@ -108,31 +108,31 @@ class Access:
         published = await self.is_published(table)
         entry = self._context.catalogue[table.game]
         return await asyncio.to_thread(
-            files, entry, table, lines[: table.plies], published=published, earlier=earlier
+            export_files, entry, table, lines[: table.plies], published=published, earlier=earlier
         )
 
-    async def check_try(self, person: Person, table: Table, asks: Person | None = None) -> None:
+    async def check_deal_unplayed(self, person: Person, table: Table, asks: Person | None = None) -> None:
         """Refuse a seat to who has played that week's deal at another table (Rule trogdor:weekly-2).
 
         `asks` is who wants them to sit there, if it is not they.
         """
         if table.terms.week is None:
             return
-        earlier = await self._store.reader.read(deals.tried, table.game, table.terms.week, person.id)
+        earlier = await self._store.reader.read(deals.earlier_table, table.game, table.terms.week, person.id)
         if earlier is not None and earlier.id != table.id:
-            raise Tried(earlier.id, person.name if asks not in (None, person) else "")
+            raise DealPlayedBefore(earlier.id, person.name if asks not in (None, person) else "")
         if await self._store.reader.read(deals.is_spent, table.game, table.terms.week, person.id):
-            raise Spent(end_of(table.terms.week), person.name if asks not in (None, person) else "")
+            raise DealSpent(end_of(table.terms.week), person.name if asks not in (None, person) else "")
 
-    async def check_first(self, person: Person, game: str, week: str) -> None:
+    async def check_may_open_deal(self, person: Person, game: str, week: str) -> None:
         """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
-        earlier = await self._store.reader.read(deals.tried, game, week, person.id)
+        earlier = await self._store.reader.read(deals.earlier_table, game, week, person.id)
         if earlier is not None:
-            raise Tried(earlier.id)
+            raise DealPlayedBefore(earlier.id)
         if await self._store.reader.read(deals.is_spent, game, week, person.id):
-            raise Spent(end_of(week))
+            raise DealSpent(end_of(week))
 
-    async def _hidden(self, person: Person, table: Table) -> Refused | None:
+    async def _refusal_to_look(self, person: Person, table: Table) -> Refused | None:
         """Why somebody may not look at a table; none if they may.
 
         The refusal is about no table: it would lead to the board.
@@ -149,26 +149,26 @@ class Access:
         return Refused("daily-unplayed", game=title)
 
 
-class Search:
+class TableSearch:
     """Finding tables."""
 
-    def __init__(self, context: Context, tables: Tables, access: Access) -> None:
+    def __init__(self, context: Context, tables: Tables, access: TableAccess) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
         self._access = access
 
-    async def _in(self, channel_id: int, *, live_only: bool) -> tuple[Table, ...]:
+    async def _tables_in(self, channel_id: int, *, live_only: bool) -> tuple[Table, ...]:
         """The tables of a channel, the last changed first; with those of other servers that it shows, too."""
         found = await self._store.in_channel(channel_id, live_only=live_only)
-        return await self._mirrored(found, channel_id, live_only=live_only)
+        return await self._with_second_boards(found, channel_id, live_only=live_only)
 
-    async def _around(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
+    async def _tables_around(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """The same with those in its threads."""
         found = await self._store.around(channel_id, live_only=live_only, limit=limit)
-        return await self._mirrored(found, channel_id, live_only=live_only)
+        return await self._with_second_boards(found, channel_id, live_only=live_only)
 
-    async def _mirrored(
+    async def _with_second_boards(
         self, found: tuple[Table, ...], channel_id: int, *, live_only: bool
     ) -> tuple[Table, ...]:
         mirrored = await self._store.mirrors.in_channel(channel_id, live_only=live_only)
@@ -181,41 +181,41 @@ class Search:
 
         Those in threads are the channel's as well.
         """
-        here = await self._around(click.channel_id, live_only=False)
+        here = await self._tables_around(click.channel_id, live_only=False)
         mine = await self._store.of_user(click.person.id, live_only=False)
         every = {table.id: table for table in (*here, *mine)}.values()
         return tuple(sorted(every, key=lambda table: table.status not in LIVE))
 
-    async def listed(self, click: Click) -> tuple[Table, ...]:
+    async def live_tables(self, click: Click) -> tuple[Table, ...]:
         """The live tables of the channel, the last changed first, as they are shown there."""
-        found = await self._around(click.channel_id, live_only=True, limit=EVERY)
+        found = await self._tables_around(click.channel_id, live_only=True, limit=EVERY)
         return tuple(seen_in(table, click.channel_id) for table in found)
 
     async def find(self, click: Click, code: str | None) -> Table:
         """The table that somebody means when looking: by its code, where they must act, or the only one."""
         if code:
-            table = await self._coded(click, code)
-            await self._access.check_look(click.person, table)
+            table = await self._find_by_code(click, code)
+            await self._access.check_may_look(click.person, table)
             return table
-        every = await self._around(click.channel_id, live_only=False)
+        every = await self._tables_around(click.channel_id, live_only=False)
         here = self._or_unreadable(await self._access.visible(click.person, every))
         if every and not here:
-            await self._access.check_look(click.person, every[0])
+            await self._access.check_may_look(click.person, every[0])
         live = [table for table in here if table.status in LIVE]
         begun = [table for table in here if table.state is not None]
-        own = narrowed(live, click.person)
+        own = prefer_seated(live, click.person)
         acting = [table for table in own if self._must_act(table, click.person)]
         fitting = acting if len(acting) == 1 else own or (begun or list(here))[:1]
-        return self._only(fitting, "no-table-yet")
+        return self._single_table(fitting, "no-table-yet")
 
-    def _only(self, tables: list[Table], none: str) -> Table:
+    def _single_table(self, tables: list[Table], none: str) -> Table:
         """As `the_only`, with the games by name where there are several."""
         if len(tables) > 1:
             titles = [(self._context.catalogue[table.game].game.title, table.code) for table in tables]
             raise Refused("which-table", codes=", ".join(f"{title} ({code})" for title, code in titles))
         return the_only(tables, none)
 
-    async def _coded(self, click: Click, code: str) -> Table:
+    async def _find_by_code(self, click: Click, code: str) -> Table:
         """The table with this code, if the person may know of it."""
         wanted = parse_code(code)
         table = None if wanted is None else await self._store.table(wanted)
@@ -230,23 +230,23 @@ class Search:
         that they hear that it is over.
         """
         if code:
-            table = await self._coded(click, code)
+            table = await self._find_by_code(click, code)
             if table.terms.day is not None and seat_of(table, click.person) is None:
                 raise NotSeated(table)
             if not is_played_in(table, click.channel_id):
-                raise _elsewhere(seen_by(table, click.person.id))
+                raise _refuse_elsewhere(seen_by(table, click.person.id))
             return table
-        here = await self._in(click.channel_id, live_only=True)
+        here = await self._tables_in(click.channel_id, live_only=True)
         own = list(self._or_unreadable([table for table in here if seat_of(table, click.person) is not None]))
         playing = [table for table in own if table.status is Status.PLAYING]
         acting = [table for table in playing if self._must_act(table, click.person)]
         if own:
             free = [table for table in playing if not acting and self._may_stand_in(table, click.person)]
-            return self._only(acting or free or playing or own, "no-table-here")
-        below = await self._around(click.channel_id, live_only=True)
+            return self._single_table(acting or free or playing or own, "no-table-here")
+        below = await self._tables_around(click.channel_id, live_only=True)
         if in_threads := [table for table in below if seat_of(table, click.person) is not None]:
-            raise _elsewhere(self._only(in_threads, "no-table-here"))
-        ever = await self._in(click.channel_id, live_only=False)
+            raise _refuse_elsewhere(self._single_table(in_threads, "no-table-here"))
+        ever = await self._tables_in(click.channel_id, live_only=False)
         once = [table for table in ever if seat_of(table, click.person) is not None]
         return the_only(once[:1], "no-table-here")
 
@@ -261,15 +261,17 @@ class Search:
         except Refused as refused:
             if refused.key not in ("elsewhere", "no-table-here", "which-table", "game-over"):
                 raise
-            found = await self._from_afar(click, code, refused, shut)
+            found = await self._find_out_of_reach(click, code, refused, shut)
             if found is None:
                 raise
             return found
 
-    async def _from_afar(self, click: Click, code: str | None, refused: Refused, shut: Shut) -> Table | None:
+    async def _find_out_of_reach(
+        self, click: Click, code: str | None, refused: Refused, shut: Shut
+    ) -> Table | None:
         """The table that somebody means who is not where it is played; none if it is not out of reach."""
         if code:
-            table = await self._coded(click, code)
+            table = await self._find_by_code(click, code)
             if is_played_in(table, click.channel_id) or not await shut(table):
                 return None
             if seat_of(table, click.person) is None:
@@ -291,13 +293,13 @@ class Search:
         elsewhere = (table for table in mine if not is_played_in(table, click.channel_id))
         return tuple([table for table in elsewhere if await shut(table)])
 
-    async def find_played(self, click: Click, code: str | None) -> Table:
+    async def find_for_undo(self, click: Click, code: str | None) -> Table:
         """The table where somebody means to take back: theirs here, which must be named if there are several.
 
         Whose turn it is says nothing: who has just moved thinks better of it, too.
         """
         if not code:
-            here = await self._in(click.channel_id, live_only=True)
+            here = await self._tables_in(click.channel_id, live_only=True)
             playing = [table for table in here if table.status is Status.PLAYING]
             own = [table for table in playing if seat_of(table, click.person) is not None]
             own = list(self._or_unreadable(own))
@@ -305,7 +307,7 @@ class Search:
                 return the_only(own, "no-table-here")
         return await self.find_own(click, code)
 
-    async def suggest(
+    async def suggest_moves(
         self, words: Words, click: Click, code: str | None, typed: str, most: int
     ) -> tuple[Suggestion, ...]:
         """Legal actions of the person that fit what they have typed, the best fit first.
@@ -317,7 +319,7 @@ class Search:
             seat = check_turn(table, click.person, None)
         except Refused:
             return ()
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         entry, state = shown.entry, shown.state
         names = tuple(player.name for player in table.players)
         found: dict[str, Suggestion] = {}
@@ -326,7 +328,7 @@ class Search:
             for line in entry.rules.suggest(state, able):
                 told = entry.speech.describe(words, names, state, able, actions[line])
                 found.setdefault(line, Suggestion(line, told))
-        return fitting(tuple(found.values()), typed, _read(entry, state, typed))[:most]
+        return matching_suggestions(tuple(found.values()), typed, _parse_typed(entry, state, typed))[:most]
 
     def _or_unreadable(self, tables: Sequence[Table]) -> Sequence[Table]:
         """Those that can be read; if none can, all of them, so that people hear why they get none."""
@@ -335,19 +337,19 @@ class Search:
     def _must_act(self, table: Table, person: Person) -> bool:
         if not self._tables.is_readable(table):
             return False
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         return shown.state is not None and seat_of(table, person) in shown.entry.game.to_act(shown.state)
 
     def _may_stand_in(self, table: Table, person: Person) -> bool:
         if not self._tables.is_readable(table):
             return False
-        shown, seat = self._tables.shown(table), seat_of(table, person)
+        shown, seat = self._tables.show(table), seat_of(table, person)
         if shown.state is None or seat is None:
             return False
         return bool(stands_in_for(table, shown.entry.game, shown.state, seat, self._context.now()))
 
 
-def _elsewhere(table: Table) -> Refused:
+def _refuse_elsewhere(table: Table) -> Refused:
     """That a table is played in another channel, or in a thread of this one."""
     return Refused("elsewhere", table, code=table.code, channel=f"<#{table.channel_id}>")
 
@@ -361,7 +363,7 @@ def parse_code(text: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 15 else None  # noqa: PLR2004
 
 
-def narrowed(tables: list[Table], person: Person) -> list[Table]:
+def prefer_seated(tables: list[Table], person: Person) -> list[Table]:
     """The tables where the person sits, if there are such; else all of them."""
     own = [table for table in tables if seat_of(table, person) is not None]
     return own or tables
@@ -381,18 +383,20 @@ class Suggestion:
     """A line that may be played now, and what it does in a few words of the person who asks."""
 
     line: str
-    told: str
+    description: str
 
 
-def fitting(every: tuple[Suggestion, ...], typed: str, meant: tuple[str, ...] = ()) -> tuple[Suggestion, ...]:
+def matching_suggestions(
+    every: tuple[Suggestion, ...], typed: str, meant: tuple[str, ...] = ()
+) -> tuple[Suggestion, ...]:
     """Those that fit what somebody has typed so far, the best fit first; all of them if that is nothing.
 
     `meant` are the lines that the rules read in it. Then come those that begin with the words that were
     typed: `h7` is first of all where a piece leaves from. Letters count in line and description alike.
     """
-    if not letters(typed):
+    if not normalize(typed):
         return every
-    ranked = [(_misfit(one, typed, meant), one) for one in every]
+    ranked = [(_mismatch(one, typed, meant), one) for one in every]
     ranked.sort(key=lambda found: found[0])
     return tuple(one for misfit, one in ranked if misfit < _UNFIT)
 
@@ -400,10 +404,10 @@ def fitting(every: tuple[Suggestion, ...], typed: str, meant: tuple[str, ...] = 
 _UNFIT: Final = 5
 
 
-def _misfit(one: Suggestion, typed: str, meant: tuple[str, ...]) -> int:
+def _mismatch(one: Suggestion, typed: str, meant: tuple[str, ...]) -> int:
     """How badly a suggestion fits what was typed, from 0; `_UNFIT` if it does not."""
-    wanted, asked = letters(typed), _words(typed)
-    told = [(_words(text), letters(text)) for text in (one.told, one.line)]
+    wanted, asked = normalize(typed), _words(typed)
+    told = [(_words(text), normalize(text)) for text in (one.description, one.line)]
     if one.line in meant:
         return 0
     if any(said[: len(asked)] == asked for said, _ in told):
@@ -412,16 +416,16 @@ def _misfit(one: Suggestion, typed: str, meant: tuple[str, ...]) -> int:
         return 2
     if any(set(asked) <= set(said) for said, _ in told):
         return 3
-    if any(wanted in text for _, text in told) or all(_begins(word, told[0][0]) for word in asked):
+    if any(wanted in text for _, text in told) or all(_is_prefix(word, told[0][0]) for word in asked):
         return 4
     return _UNFIT
 
 
-def _begins(beginning: str, said: Sequence[str]) -> bool:
+def _is_prefix(beginning: str, said: Sequence[str]) -> bool:
     return any(word.startswith(beginning) for word in said)
 
 
-def _read(entry: AnyEntry, state: object, typed: str) -> tuple[str, ...]:
+def _parse_typed(entry: AnyEntry, state: object, typed: str) -> tuple[str, ...]:
     """The line that the rules read in what was typed, or those that it could be; none for what is no line."""
     try:
         return (str(entry.game.parse(typed, state)),)
@@ -431,9 +435,9 @@ def _read(entry: AnyEntry, state: object, typed: str) -> tuple[str, ...]:
 
 def _words(text: str) -> list[str]:
     """The words and squares of a text, without case and accents."""
-    return re.findall(r"[^\W_]+", tidied(text).casefold())
+    return re.findall(r"[^\W_]+", normalize_text(text).casefold())
 
 
-def letters(text: str) -> str:
+def normalize(text: str) -> str:
     """A line as people type it: without case, accents, blanks and dashes."""
     return "".join(_words(text))

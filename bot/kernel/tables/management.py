@@ -16,11 +16,11 @@ from bot.kernel.clicks import Click
 from bot.kernel.errors import NotSeated, Refused, Stale
 from bot.kernel.feature import questions_of
 from bot.kernel.people.servers import EVERY, manages
-from bot.kernel.tables.context import Context, Shown, Tables, alarmed
-from bot.kernel.tables.lookup import Search, parse_code, the_only
+from bot.kernel.tables.context import Context, Shown, Tables, alarm_interaction
+from bot.kernel.tables.lookup import TableSearch, parse_code, the_only
 from bot.kernel.tables.results import has_begun, is_duel
-from bot.kernel.tables.seats import LIVE, closed, is_for_one, player_of, seat_of
-from bot.kernel.time.alarms import About
+from bot.kernel.tables.seats import LIVE, is_for_one, player_of, refuse_closed, seat_of
+from bot.kernel.time.alarms import AlarmScope
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Board, Change, Kind, Status, Table, TimeChange, is_bot
 
@@ -37,10 +37,10 @@ SOME: Final = 500
 """At most so many are deleted at a time, which is once an hour."""
 
 
-class Management:
+class TableManagement:
     """Tables that are put away, or change their language."""
 
-    def __init__(self, context: Context, tables: Tables, search: Search) -> None:
+    def __init__(self, context: Context, tables: Tables, search: TableSearch) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
@@ -59,7 +59,7 @@ class Management:
         found = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
         if click.manages and click.guild_id is not None:
             found += await self._store.servers.live(click.guild_id, EVERY)
-        rivals = await self._rivals(click)
+        rivals = await self._tables_affecting(click)
         every = {table.id: table for table in found if await self._may_close_by_now(click, table, rivals)}
         return tuple(sorted(every.values(), key=lambda table: table.time.changed_at, reverse=True))
 
@@ -71,19 +71,19 @@ class Management:
         if code:
             return await self.find_managed(click, code)
         here = await self._store.around(click.channel_id, live_only=True)
-        rivals = await self._rivals(click)
+        rivals = await self._tables_affecting(click)
         fitting = [table for table in here if await self._may_close_by_now(click, table, rivals)]
         return the_only(fitting, "no-table-here") if fitting else await self._search.find(click, None)
 
     async def check_close(self, click: Click, table: Table) -> None:
         """Refuse to close a table that is over or closed, and one that is not somebody's to close."""
         if table.status is Status.CLOSED:
-            raise closed(table)
+            raise refuse_closed(table)
         if table.status is Status.OVER:
             raise Refused("game-over", table, code=table.code)
-        rivals = await self._rivals(click)
+        rivals = await self._tables_affecting(click)
         if not await self._may_close_by_now(click, table, rivals):
-            raise self._why_not(click, table, rivals)
+            raise self._refusal_to_close(click, table, rivals)
 
     async def close(
         self, click: Click, table_id: int, asked: Status, trace: Trace
@@ -100,8 +100,8 @@ class Management:
                 break
             with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
                 change = replace(self._tables.change(click, table), status=Status.CLOSED, clocks=())
-                saved, asked_there = await self._quieten(change, trace)
-                return replace(self._tables.shown(saved), new_turn=False), asked_there
+                saved, asked_there = await self._close_silently(change, trace)
+                return replace(self._tables.show(saved), new_turn=False), asked_there
         raise Stale(await self._tables.get(table_id))
 
     async def close_idle(self, alarm: Alarm, table: Table, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
@@ -111,23 +111,23 @@ class Management:
         """
         change = replace(
             self._tables.automatic_change(table),
-            interaction=alarmed(alarm, table),
+            interaction=alarm_interaction(alarm, table),
             status=Status.CLOSED,
             clocks=(),
         )
-        saved, asked = await self._quieten(change, trace)
-        return replace(self._tables.shown(saved), new_turn=False), asked
+        saved, asked = await self._close_silently(change, trace)
+        return replace(self._tables.show(saved), new_turn=False), asked
 
-    async def put_away(self, table: Table, trace: Trace) -> None:
+    async def close_automatically(self, table: Table, trace: Trace) -> None:
         """Close a table by what was decided elsewhere; raises `Stale` where somebody was quicker."""
         change = replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
-        await self._quieten(change, trace)
+        await self._close_silently(change, trace)
 
     async def remove_unplayed(self) -> tuple[int, ...]:
         """Delete tables that were closed long ago, before anybody had moved; returns their ids."""
         return await self._store.remove_unplayed(self._context.now() - UNPLAYED, SOME)
 
-    async def keep(self, click: Click, table_id: int, revision: int, trace: Trace) -> Table:
+    async def keep_open(self, click: Click, table_id: int, revision: int, trace: Trace) -> Table:
         """A table that nobody had touched goes on; for those who sit there, or manage its server.
 
         Refused where it was not asked about, or somebody has touched it since.
@@ -136,7 +136,7 @@ class Management:
             table = await self._tables.get(table_id)
             if table.status not in LIVE:
                 raise (
-                    closed(table)
+                    refuse_closed(table)
                     if table.status is Status.CLOSED
                     else Refused("game-over", table, code=table.code)
                 )
@@ -154,7 +154,7 @@ class Management:
         about = [alarm.detail.partition(":")[2] for alarm in alarms if alarm.kind is Kind.IDLE]
         return revision == table.revision and str(revision) in about
 
-    async def _rivals(self, click: Click) -> frozenset[int]:
+    async def _tables_affecting(self, click: Click) -> frozenset[int]:
         """The ids of the tables whose results concern somebody who does not sit there."""
         if not click.manages:
             return frozenset()
@@ -199,7 +199,7 @@ class Management:
         alone = is_for_one(self._context.catalogue[table.game].game) or len(people) == 1
         return alone and player_of(table, click.person) is not None
 
-    def _why_not(self, click: Click, table: Table, rivals: frozenset[int]) -> Refused:
+    def _refusal_to_close(self, click: Click, table: Table, rivals: frozenset[int]) -> Refused:
         """Why a table is not somebody's to close, and what they can do instead."""
         code, seated = table.code, seat_of(table, click.person) is not None
         if table.terms.day is not None and not seated:
@@ -217,14 +217,16 @@ class Management:
         shared = self._context.catalogue[table.game].game.cooperative
         return Refused("close-leave" if shared else "close-resign", table, code=code)
 
-    async def _quieten(self, change: Change, trace: Trace) -> tuple[Table, tuple[Board, ...]]:
+    async def _close_silently(self, change: Change, trace: Trace) -> tuple[Table, tuple[Board, ...]]:
         """Close a table so that nothing is to be done there; returns it with what its players were asked."""
         asked = await questions_of(self._context.features, self._store, change.table)
         table = await self._tables.save(change, trace)
         schedule = self._store.schedule
         alarms = await schedule.of_table(table.id)
         kinds = self._context.alarm_kinds
-        own = [one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not About.NOTHING]
+        own = [
+            one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not AlarmScope.NOTHING
+        ]
         await schedule.save(TimeChange(dropped=tuple(own)))
         return table, tuple(asked)
 
@@ -240,7 +242,7 @@ class Management:
     def check_language(self, click: Click, table: Table) -> None:
         """Refuse who may not choose what a table speaks, and a table that is over or closed."""
         if table.status is Status.CLOSED:
-            raise closed(table)
+            raise refuse_closed(table)
         if table.status not in LIVE:
             raise Refused("game-over", table, code=table.code)
         if not self._may_choose_language(click, table):
@@ -263,5 +265,5 @@ class Management:
                 saved = await self._tables.save(
                     replace(self._tables.change(click, table), terms=terms), trace
                 )
-                return replace(self._tables.shown(saved), new_turn=False)
+                return replace(self._tables.show(saved), new_turn=False)
         raise Stale(await self._tables.get(table_id))

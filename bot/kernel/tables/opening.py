@@ -13,12 +13,12 @@ from typing import Any, Final
 from bot.games.catalogue import AnyEntry
 from bot.games.entry import EVEN
 from bot.kernel.clicks import Click, Opening, Person
-from bot.kernel.errors import Refused, Spent, Tried
+from bot.kernel.errors import DealPlayedBefore, DealSpent, Refused
 from bot.kernel.people.servers import ServerSettings
 from bot.kernel.people.storage import TABLE
-from bot.kernel.tables.context import Context, News, Shown, Tables, moved_from_here, moved_to
+from bot.kernel.tables.context import Context, News, Shown, Tables, latest_table, original_table
 from bot.kernel.tables.export import options_of
-from bot.kernel.tables.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
+from bot.kernel.tables.seats import agreed_options, has_lobby, is_for_one, salts_of, seating, with_bots
 from bot.kernel.time.calendar import end_of
 from bot.kernel.time.timing import Timing, asleep_in, when_awake, with_time
 from bot.kernel.trace import Trace
@@ -37,21 +37,20 @@ from bot.store import (
     Sides,
     Status,
     Table,
-    Terms,
     TooManyOfOne,
     TooManyTables,
     TriedBefore,
     is_bot,
 )
 from bot.store.codec import canonical
-from bot.store.tables import agreed as start_hash
+from bot.store.tables import start_hash
 from engine.core import BadDocument, BadOption, Game, read_options, read_settings
-from engine.entries import begun_from, moved_from, origin
-from engine.fairness import next_hash, salted
+from engine.fairness import chance_seed, next_hash
 from engine.mind import LEVELS
 from engine.minds import MINDS
-from engine.replay import arrived
+from engine.replay import position_after_transfer
 from engine.rng import SeededRng
+from engine.table_lines import forked_from_line, position_digest, transfer_line
 
 FIRST = 1
 """The line of a fork's log that says where it comes from; its first position stands after it."""
@@ -79,31 +78,26 @@ class NewTables:
     def draft(self, click: Click, opening: Opening, seed: str) -> NewTable:
         """The table that somebody wants, its game begun if it is for one; raises `Refused`."""
         entry = self._context.catalogue[opening.game]
-        players = _seated(entry, click.person, opening, seed)
+        players = _initial_players(entry, click.person, opening, seed)
         state, counter = None, 0
         if _is_complete(entry, opening, len(players)):
-            options, first, counter = begun(entry, opening.options, len(players), seed)
+            options, first, counter = start_game(entry, opening.options, len(players), seed)
             state = entry.codec.dump(first)
         else:
-            options = _read(entry, opening)
+            options = _read_options(entry, opening)
         return NewTable(
             game=opening.game,
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
-            terms=Terms(
+            terms=replace(
+                opening.terms,
                 options=options,
                 rules_version=entry.game.rules_version,
-                patience=opening.patience,
-                clock=opening.clock,
-                bank=opening.bank,
-                forfeit=opening.forfeit,
                 language=self._tables.language_at(click),
                 hints=agreed_hints(entry.game, opening.hints, opening.bots),
                 sides=_sides(entry, opening),
                 hints_asked=None if opening.hints is None else HINTS_SETTLED,
-                quiet=opening.quiet,
-                overtime=opening.overtime,
             ),
             seed=seed,
             players=players,
@@ -118,29 +112,29 @@ class NewTables:
         `opener` is as in `check_opening`.
         """
         most = await self._server.check_opening(click, opener=opener)
-        new = await self._timing.new_table(new) if new.state is not None else await self._inviting(new)
-        with self._counting(click, new), trace.span("store"):
+        new = await self._timing.new_table(new) if new.state is not None else await self._with_invitation(new)
+        with self._counting_storage(click, new), trace.span("store"):
             try:
                 new = replace(new, most=most, most_each=self._context.most_each)
                 table = await self._store.create(new, click.interaction)
             except Repeated as error:
                 raise await self._tables.already_done(error) from error
             except DealtToForgotten as error:
-                raise Spent(end_of(error.period)) from error
+                raise DealSpent(end_of(error.period)) from error
             except TooManyTables as error:
-                raise await self._server.no_room(click, error.most) from error
+                raise await self._server.channel_full(click, error.most) from error
             except TooManyOfOne as error:
-                raise await self._server.no_more(click, error.most) from error
+                raise await self._server.too_many_tables(click, error.most) from error
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
         asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
-        return replace(self._tables.shown(await self._with_home(table)), asleep=asleep)
+        return replace(self._tables.show(await self._with_home(table)), asleep=asleep)
 
-    def _counting(self, click: Click, new: NewTable) -> AbstractContextManager[None]:
+    def _counting_storage(self, click: Click, new: NewTable) -> AbstractContextManager[None]:
         """Count what a new table stores: itself, own files, its positions, and what was played before."""
         base = new.journey.base
         brought = (new.terms.options, new.earlier, new.state or "", "" if base is None else base.state)
         size = TABLE + sum(len(text.encode()) for text in brought)
-        return self._context.storage.counting(click.person.id, size, self._context.now())
+        return self._context.storage.reserve(click.person.id, size, self._context.now())
 
     async def _with_home(self, table: Table) -> Table:
         """The table; in a thread that was opened for another one it belongs to the same channel."""
@@ -151,7 +145,7 @@ class NewTables:
         await self._store.set_place(table.id, table.channel_id, home)
         return await self._tables.get(table.id)
 
-    async def _inviting(self, new: NewTable) -> NewTable:
+    async def _with_invitation(self, new: NewTable) -> NewTable:
         """A table that waits for its players; who was challenged in their night is called in the morning."""
         asked = [player.user_id for player in new.players if not player.seated]
         habits = [await self._store.schedule.habits(user) for user in asked]
@@ -173,10 +167,10 @@ class NewTables:
         if by_lot:
             players = seated_by_lot(table.seed, players)
         with trace.span("engine"):
-            first = beginning(entry, table, players)
+            first = first_position(entry, table, players)
         rules, salts = entry.game.rules_version, salts_of(players)
         terms = replace(table.terms, options=first.options, rules_version=rules, salts=salts)
-        if await self._are_new(table, players):
+        if await self._are_beginners(table, players):
             terms = replace(terms, hints_asked=BOTH_ASKED)
         change = replace(
             self._tables.change(click, table),
@@ -191,22 +185,24 @@ class NewTables:
             journey=replace(table.journey, base=first.base),
         )
         state = entry.codec.load(first.state)
-        timed = await self._timing.step(table, players, None, state)
+        timed = await self._timing.turn_change(table, players, None, state)
         try:
             saved = await self._tables.save(with_time(change, timed), trace)
         except TriedBefore as error:
             other = next(one.name for one in players if one.user_id == error.user_id)
-            raise Tried(error.table_id, "" if error.user_id == click.person.id else other) from error
+            raise DealPlayedBefore(
+                error.table_id, "" if error.user_id == click.person.id else other
+            ) from error
         except DealtToForgotten as error:
             other = next(one.name for one in players if one.user_id == error.user_id)
             name = "" if error.user_id == click.person.id else other
-            raise Spent(end_of(error.period), name) from error
+            raise DealSpent(end_of(error.period), name) from error
         news = first.news
         if by_lot:
             news = News("sides.lot", name=players[0].name)
         return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
 
-    async def _are_new(self, table: Table, players: tuple[Player, ...]) -> bool:
+    async def _are_beginners(self, table: Table, players: tuple[Player, ...]) -> bool:
         """Whether two begin a duel of a game that neither has ever finished, and nobody spoke of hints."""
         game = self._context.catalogue[table.game].game
         duel = not game.cooperative and len(players) > 1 and game.key in MINDS
@@ -222,7 +218,7 @@ class NewTables:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class FirstPosition:
     """How a game begins: its first state as the codec writes it, and how many random words it took.
 
     `options` are what was agreed, as canonical JSON, and `head` is the hash that its log goes on from. Where
@@ -239,56 +235,56 @@ class Beginning:
     news: News | None = None
 
 
-def beginning(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> Beginning:
+def first_position(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> FirstPosition:
     """How a table's game begins: where a moved game stood, at a fork's position, or at its start."""
     match table.journey:
         case Journey(moved=(_, _, _) as moved, base=Base() as base):
-            return _where_it_stood(entry, table, players, moved, base)
+            return _from_transfer(entry, table, players, moved, base)
         case Journey(parent=(_, _) as parent, base=Base() as base):
-            line = first_line(parent, table.seed, base.state)
+            line = fork_line(parent, table.seed, base.state)
             return _from_position(entry, table, players, base, line, fork_news(parent))
         case _:
-            return _at_the_start(entry, table, players)
+            return _from_start(entry, table, players)
 
 
-def _at_the_start(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> Beginning:
+def _from_start(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> FirstPosition:
     """The game begins at its start: what was agreed is written anew, with what the players picked."""
     seats, salts = len(players), salts_of(players)
-    chance = salted(table.seed, salts)
-    options, state, counter = begun(entry, agreed(options_of(table), players), seats, chance)
+    chance = chance_seed(table.seed, salts)
+    options, state, counter = start_game(entry, agreed_options(options_of(table), players), seats, chance)
     rules = entry.game.rules_version
     terms = replace(table.terms, options=options, rules_version=rules, salts=salts)
     start = start_hash(replace(table, terms=terms), seats)
-    return Beginning(entry.codec.dump(state), counter, options, start)
+    return FirstPosition(entry.codec.dump(state), counter, options, start)
 
 
-def _where_it_stood(
+def _from_transfer(
     entry: AnyEntry,
     table: Table,
     players: tuple[Player, ...],
     moved: tuple[str, int, str],
     base: Base,
-) -> Beginning:
+) -> FirstPosition:
     """A game that moved here goes on; what nobody knows is shuffled by the chance of this table."""
-    chance = salted(table.seed, salts_of(players))
-    position = arrived(entry.game, entry.codec.load(base.state), chance)
+    chance = chance_seed(table.seed, salts_of(players))
+    position = position_after_transfer(entry.game, entry.codec.load(base.state), chance)
     base = Base(FIRST, entry.codec.dump(position.state), position.counter)
     news = arrival_news(entry, moved, position.state)
-    return _from_position(entry, table, players, base, moved_from(*moved), news)
+    return _from_position(entry, table, players, base, transfer_line(*moved), news)
 
 
 def _from_position(
     entry: AnyEntry, table: Table, players: tuple[Player, ...], base: Base, line: str, news: News
-) -> Beginning:
+) -> FirstPosition:
     """The game begins in its middle, with the line of the log that says where it comes from."""
     rules, salts = entry.game.rules_version, salts_of(players)
     terms = replace(table.terms, rules_version=rules, salts=salts)
     start = start_hash(replace(table, terms=terms), len(players))
     head = next_hash(start, FIRST, 0, line)
-    return Beginning(base.state, base.counter, table.terms.options, head, line, base, news)
+    return FirstPosition(base.state, base.counter, table.terms.options, head, line, base, news)
 
 
-def begun(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) -> tuple[str, Any, int]:
+def start_game(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) -> tuple[str, Any, int]:
     """What was agreed, as canonical JSON; the first state; and how many random words were drawn for it.
 
     Raises `Refused`.
@@ -297,21 +293,21 @@ def begun(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) ->
     try:
         settings = read_settings(entry.game, options, seats)
     except BadOption as error:
-        raise bad_option(error) from error
+        raise refuse_option(error) from error
     return canonical(settings), entry.game.start(settings, seats, rng), rng.counter
 
 
-def bad_option(error: BadOption) -> Refused:
+def refuse_option(error: BadOption) -> Refused:
     """The refusal of an option: each fault of a file has a line of its own."""
     if isinstance(error, BadDocument):
         return Refused("bad-file", option=error.key, faults=error.sentences)
     return Refused("bad-option", option=error.key, value=error.value, allowed=error.why)
 
 
-def first_line(parent: tuple[int, int], seed: str, state: str) -> str:
+def fork_line(parent: tuple[int, int], seed: str, state: str) -> str:
     """The line of a fork's log that tells where the game comes from, and commits to the position."""
     table_id, ply = parent
-    return begun_from(f"T{table_id}", ply, origin(seed, state))
+    return forked_from_line(f"T{table_id}", ply, position_digest(seed, state))
 
 
 def fork_news(parent: tuple[int, int]) -> News:
@@ -321,15 +317,15 @@ def fork_news(parent: tuple[int, int]) -> News:
 
 def arrival_news(entry: AnyEntry, moved: tuple[str, int, str], state: object) -> News:
     """Where a game came from, and whether anything in it is shuffled anew."""
-    key = "move.arrived" if hides(entry, state) else "move.arrived.known"
+    key = "move.arrived" if hides_information(entry, state) else "move.arrived.known"
     return News(key, name=moved[0], other=str(moved[1]))
 
 
-def hides(entry: AnyEntry, state: object) -> bool:
+def hides_information(entry: AnyEntry, state: object) -> bool:
     """Whether there is anything in a position that nobody can know, apart from dice that have not fallen."""
     stands = entry.codec.dump(state)
     tries = (SeededRng(f"hides/{number}") for number in range(_TRIES))
-    return any(entry.codec.dump(entry.game.reshuffled(state, rng)) != stands for rng in tries)
+    return any(entry.codec.dump(entry.game.reshuffle(state, rng)) != stands for rng in tries)
 
 
 def _sides(entry: AnyEntry, opening: Opening) -> Sides:
@@ -346,7 +342,7 @@ def seated_by_lot(seed: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
     So neither of them can know the lot before both are there.
     """
     first, second = sorted(players, key=lambda player: player.user_id)
-    lot = SeededRng(f"{salted(seed, salts_of((first, second)))}/sides").below(2)
+    lot = SeededRng(f"{chance_seed(seed, salts_of((first, second)))}/sides").below(2)
     return tuple(
         replace(one, seat=seat) for seat, one in enumerate((second, first) if lot else (first, second))
     )
@@ -359,7 +355,7 @@ def _is_complete(entry: AnyEntry, opening: Opening, players: int) -> bool:
     return players == entry.game.seats.start and opening.guest is None
 
 
-def _seated(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
+def _initial_players(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
     """Who sits at a table from its beginning."""
     alone = (Player(0, host.id, host.name),)
     if is_for_one(entry.game):
@@ -369,12 +365,12 @@ def _seated(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple
     return seating(host, opening, seed)
 
 
-def _read(entry: AnyEntry, opening: Opening) -> str:
+def _read_options(entry: AnyEntry, opening: Opening) -> str:
     """The options of a table that waits for players, as canonical JSON; raises `Refused`."""
     try:
         return canonical(read_options(entry.game.options, opening.options))
     except BadOption as error:
-        raise bad_option(error) from error
+        raise refuse_option(error) from error
 
 
 # Hints, as they were agreed on
@@ -393,26 +389,26 @@ def agreed_hints(game: Game[Any, Any, Any, Any], wanted: int | None, bots: int) 
     return NEVER if wanted == 0 and bots and not game.cooperative else wanted
 
 
-async def held_back_by(context: Context, table: Table) -> Table | None:
+async def limiting_duel(context: Context, table: Table) -> Table | None:
     """The duel that a fork goes on from, be it by other forks, while it runs and limits its hints; or none.
 
     Its players could ask at the fork what they may not ask at the duel: so no mind says anything there, nor
     where the fork has moved to.
     """
-    first = await moved_from_here(context, table)
+    first = await original_table(context, table)
     while (place := first.journey.parent) and (parent := await context.store.table(place[0])) is not None:
-        now = await moved_to(context, parent)
+        now = await latest_table(context, parent)
         game = context.catalogue[now.game].game
         duel = not game.cooperative and not is_for_one(game)
         if duel and now.status is Status.PLAYING and hints_at(game, now) >= 0:
             return now
-        first = await moved_from_here(context, parent)
+        first = await original_table(context, parent)
     return None
 
 
-async def check_minds(context: Context, table: Table) -> None:
+async def check_search_allowed(context: Context, table: Table) -> None:
     """Refuse what a mind would say of a fork whose duel still runs."""
-    duel = await held_back_by(context, table)
+    duel = await limiting_duel(context, table)
     if duel is not None:
         raise Refused("fork-of-duel", table, code=table.code, parent=duel.code)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.kernel.tables.context import Context, News, Shown, Tables
 from bot.kernel.tables.history import History
 from bot.kernel.tables.play import is_automatic
-from bot.kernel.tables.seats import as_of, player_at
+from bot.kernel.tables.seats import player_at, players_as_of
 from bot.kernel.time.absence import Absence
 from bot.kernel.time.calendar import is_awake, is_away
 from bot.store import Board, Kind, OldBoard, Status, Table, Unshown
@@ -63,7 +63,7 @@ class Outbox:
         elif table.id in self._later:
             self._later[table.id] = (table.revision, self._later[table.id][1])
 
-    def just_called(self) -> set[int]:
+    def take_called(self) -> set[int]:
         """The ids of the tables where somebody was called since this was asked last, or may have been."""
         called, self._called = self._called, set()
         return called
@@ -76,21 +76,21 @@ class Outbox:
         """Whether a table is shown as it is here, or newer, though somebody may have to be called yet."""
         return self._store.outbox.is_seen(table)
 
-    def failed(self, table_id: int) -> None:
+    def retry_now(self, table_id: int) -> None:
         """A table could not be shown: what must be shown of it is due at once."""
         self._failed.add(table_id)
 
-    async def said(self, table: Table, message: Board) -> None:
+    async def note_message(self, table: Table, message: Board) -> None:
         """Something was said of a table's turn, such as a reminder: it goes when the turn has passed."""
-        await self._store.outbox.said(table.id, message, self._context.now())
+        await self._store.outbox.note_message(table.id, message, self._context.now())
 
-    def settled(self, board: Board) -> None:
+    def confirm_removed(self, board: Board) -> None:
         """A message that was to go is gone, or nothing can be done about it."""
-        self._store.outbox.settled(board.message_id)
+        self._store.outbox.confirm_removed(board.message_id)
 
     # What is left to do
 
-    async def due(self) -> tuple[Unshown, ...]:
+    async def due_entries(self) -> tuple[Unshown, ...]:
         """What is to be shown by the bot itself by now, the longest due first.
 
         At the first question all of it: whoever wanted to show it was stopped with the process before.
@@ -106,9 +106,9 @@ class Outbox:
         for row in await self._store.outbox.unshown():
             table = await self.table(row)
             if table is not None and table.channel_id in channels:
-                self.failed(row.table_id)
+                self.retry_now(row.table_id)
 
-    async def wait(self, row: Unshown) -> bool:
+    async def wait_until_reachable(self, row: Unshown) -> bool:
         """Whether it waits until it can be shown where it is played, which is tried hourly; else given up.
 
         At first it is tried as often as what may pass: rights may be back before anybody has looked at them.
@@ -123,16 +123,16 @@ class Outbox:
         )
         return True
 
-    async def of_table(self, table_id: int) -> Unshown | None:
+    async def entry_of(self, table_id: int) -> Unshown | None:
         """What is still to be shown of a table; none if somebody has shown it meanwhile."""
-        return await self._store.outbox.of_table(table_id)
+        return await self._store.outbox.entry_of(table_id)
 
     async def table(self, row: Unshown) -> Table | None:
         """The table as it stands; another process may have changed it, such as one that forgets somebody."""
-        known = await self._tables.known(row.table_id)
+        known = await self._tables.find(row.table_id)
         if known is not None and known.revision < row.revision:
             self._store.forget(row.table_id)
-            known = await self._tables.known(row.table_id)
+            known = await self._tables.find(row.table_id)
         return known
 
     async def put_off(self, row: Unshown) -> bool:
@@ -162,25 +162,25 @@ class Outbox:
 
     async def old_boards(self) -> tuple[OldBoard, ...]:
         """The messages that the bot is to take away by itself by now; at the first question all of them."""
-        rows, now = await self._store.outbox.unsettled(), self._context.now()
+        rows, now = await self._store.outbox.old_boards(), self._context.now()
         everything, self._resumed_old = not self._resumed_old, True
         return tuple(row for row in rows if row.due <= now or (everything and row.due < NOT_YET))
 
-    async def left(self, row: OldBoard) -> Table | None:
+    async def table_of_old_board(self, row: OldBoard) -> Table | None:
         """The table that a message is about; none if it does not go, as it is its board again."""
-        table = await self._tables.known(row.table_id)
+        table = await self._tables.find(row.table_id)
         return None if table is None or table.board == row.board else table
 
     async def put_off_old(self, row: OldBoard) -> bool:
         """Whether it is tried again, after a longer pause than before; else it is given up."""
         now = self._context.now()
         if now - row.since > ENOUGH:
-            self.settled(row.board)
+            self.confirm_removed(row.board)
             return False
         await self._store.outbox.put_off_old(row, now + pause(row.tries, now - row.since))
         return True
 
-    async def shown(self, table: Table, row: Unshown) -> Shown:
+    async def next_view(self, table: Table, row: Unshown) -> Shown:
         """The table as it stands, with what happened last, and who is not called.
 
         Those are who has just acted, and for whom it was night when the turn began: they are called when
@@ -189,15 +189,15 @@ class Outbox:
         lines = await self._tables.log(table, after=table.plies - 1)
         last = lines[-1].user_id if lines else None
         if lines and is_automatic(last) and table.state is not None:
-            shown = await self._absence.unseen(table)
+            shown = await self._absence.last_house_action(table)
         else:
-            shown = await self._history.recalled(self._tables.shown(table))
+            shown = await self._history.with_last_events(self._tables.show(table))
         new_turn = row.turn is None or row.turn < table.turn
         opener = None if table.terms.found else table.host_id
         acted = opener if row.turn is None else last  # who has just opened it, or played
         quiet = await self._asleep(table, row) | ({acted} if acted else set())
         if lines and lines[-1].prepared:
-            name = player_at(as_of(table, lines[-1].ply), lines[-1].seat).name
+            name = player_at(players_as_of(table, lines[-1].ply), lines[-1].seat).name
             shown = replace(shown, news=News("prepared.played", name=name))
         return replace(shown, new_turn=new_turn, asleep=frozenset(quiet))
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Click
 from bot.kernel.errors import AlreadyDone, Illegal, Refused, Stale
-from bot.kernel.tables.context import Context, News, Shown, Tables, alarmed
+from bot.kernel.tables.context import Context, News, Shown, Tables, alarm_interaction
 from bot.kernel.tables.results import Records
 from bot.kernel.tables.seats import (
     acting_for,
@@ -31,14 +31,14 @@ from bot.kernel.tables.seats import (
     names_at,
     overdue_from,
     player_at,
-    renamed,
+    remaining_players,
     stands_in_for,
-    still_in,
+    with_current_name,
 )
 from bot.kernel.time.timing import PACE, Timing, asleep_in, with_time
 from bot.kernel.trace import Trace
-from bot.minds.pool import CannotThink, Urgency
-from bot.minds.worker import Question
+from bot.minds.pool import NoSearchResult, Urgency
+from bot.minds.worker import SearchQuestion
 from bot.store import (
     HOUSE,
     Alarm,
@@ -82,7 +82,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedLine:
     """What a line came to: whose action it is, its text, what it led to, and the chance that was used."""
 
     seat: Seat
@@ -120,22 +120,22 @@ class Play:
         person has done since then is not done again.
         """
         table = await self._tables.get(table_id)
-        await self._met(table)
+        await self._preload_preferences(table)
         tries = TRIES + 1 if revision is None else 1
         while True:
             tries -= 1
             trace.table, trace.revision, trace.notation = table.code, table.revision, notation
             own = check_turn(table, click.person, revision)
-            _check_friend(click, table, own, notation)
+            _check_not_resigning(click, table, own, notation)
             if since is not None:
                 await self._check_new(click, table, notation, since)
             with trace.span("engine"):
-                played = self._tried(table, own, notation)
-                change = self._moved(click, table, own, played)
+                played = self._apply_line(table, own, notation)
+                change = self._move_change(click, table, own, played)
             follows = await self._next_line(click, table, played.after, own) if played.seat == own else ""
             try:
-                shown = await self._saved(click, table, played, change, trace)
-                return await self._carried_out(click, shown, follows, trace)
+                shown = await self._save_move(click, table, played, change, trace)
+                return await self._play_followups(click, shown, follows, trace)
             except Stale as stale:  # somebody was quicker; what was meant may hold all the same
                 current = table if stale.table is None else stale.table
                 if tries <= -TRIES or (tries <= 0 and current.revision != table.revision):
@@ -153,11 +153,11 @@ class Play:
         shown, played = await self.move(click, table_id, lines[0], trace, revision=revision), 1
         for line in lines[1:]:
             try:
-                after, _ = await self._next(click, shown, line, trace)
+                after, _ = await self._play_followup(click, shown, line, trace)
             except Refused:
                 break
             played += 1
-            shown = together(shown, after)
+            shown = merge_shown(shown, after)
         return shown, played
 
     async def _next_line(self, click: Click, table: Table, state: object, seat: Seat) -> str:
@@ -177,52 +177,52 @@ class Play:
                 return line
         return ""
 
-    async def _carried_out(self, click: Click, shown: Shown, follows: str, trace: Trace) -> Shown:
+    async def _play_followups(self, click: Click, shown: Shown, follows: str, trace: Trace) -> Shown:
         """The table after what follows by itself, each line saved as any other; as it is where that fails."""
         for _ in range(FOLLOWING):
             if not follows:
                 break
             try:
-                after, own = await self._next(click, shown, follows, trace)
+                after, own = await self._play_followup(click, shown, follows, trace)
             except Refused:  # somebody else was quicker
                 break
-            shown = together(shown, after)
+            shown = merge_shown(shown, after)
             follows = await self._next_line(click, shown.table, shown.state, own)
         return shown
 
-    async def _next(self, click: Click, shown: Shown, line: str, trace: Trace) -> tuple[Shown, Seat]:
+    async def _play_followup(self, click: Click, shown: Shown, line: str, trace: Trace) -> tuple[Shown, Seat]:
         """One line more of the same click, and whose; raises `Refused` where it cannot be played any more."""
         table = shown.table
         trace.notation = line
         own = check_turn(table, click.person, None)
         with trace.span("engine"):
-            tried = self._tried(table, own, line)
+            tried = self._apply_line(table, own, line)
             # A second delivery of the click is found by its first line.
-            change = replace(self._moved(click, table, own, tried), interaction=None)
-        return await self._saved(click, table, tried, change, trace), own
+            change = replace(self._move_change(click, table, own, tried), interaction=None)
+        return await self._save_move(click, table, tried, change, trace), own
 
-    async def _met(self, table: Table) -> None:
+    async def _preload_preferences(self, table: Table) -> None:
         """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
         for player in table.players:
             await self._store.schedule.habits(acting_for(player))
 
-    async def _saved(
+    async def _save_move(
         self,
         click: Click,
         table: Table,
-        played: Played,
+        played: PlayedLine,
         change: Change,
         trace: Trace,
     ) -> Shown:
         """The table after a move that is saved now; raises `Stale` and `AlreadyDone`."""
         entry = self._context.catalogue[table.game]
-        timed = await self._timing.step(table, change.players, played.before, played.after)
-        if asking := self._asking(table, played):
+        timed = await self._timing.turn_change(table, change.players, played.before, played.after)
+        if asking := self._offer_alarms(table, played):
             change = replace(change, alarms=asking)
         change = with_time(change, timed)
         if change.status is Status.OVER:
             outcome = entry.game.outcome(played.after)
-            records = await self._records.of_end(table, change, outcome)
+            records = await self._records.records_of_end(table, change, outcome)
             change = replace(change, records=records)
         new_turn = entry.rules.turn_key(played.after) != entry.rules.turn_key(played.before)
         saved = await self._tables.save(change, trace)
@@ -232,7 +232,7 @@ class Play:
             played.after,
             played.events,
             new_turn=new_turn,
-            news=_stood_in(click, table, played.seat),
+            news=_stand_in_news(click, table, played.seat),
             asleep=asleep_in(timed),
             overdue=is_overdue(saved, self._context.now()),
         )
@@ -244,7 +244,7 @@ class Play:
         table = await self._tables.get(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, path
         seat = check_turn(table, click.person, revision)
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         game, acting = shown.entry.game, shown.entry.game.to_act(shown.state)
         if seat not in acting and not stands_in_for(table, game, shown.state, seat, self._context.now()):
             raise not_your_turn(shown, seat)
@@ -256,10 +256,10 @@ class Play:
         """The board, and the action that a line is and whose, for who could play it. Saves nothing."""
         shown = await self.guide(click, table_id, revision, notation, trace)
         seat = check_turn(shown.table, click.person, revision)
-        played = self._tried(shown.table, seat, notation)
+        played = self._apply_line(shown.table, seat, notation)
         return replace(shown, path=""), played.seat, shown.entry.game.parse(played.action, shown.state)
 
-    def _tried(self, table: Table, own: Seat, notation: str) -> Played:
+    def _apply_line(self, table: Table, own: Seat, notation: str) -> PlayedLine:
         """The line, played on the table's game; raises `Illegal`, and `Refused` where it is long enough."""
         check_length(table, notation)
         entry = self._context.catalogue[table.game]
@@ -276,7 +276,7 @@ class Play:
             if action is not None and seat == own and _fits_another(game, state, own, action):
                 refused.standing_in = _may_stand_in_from(table, game, state, own)
             raise refused from error
-        return Played(seat, str(action), state, step.state, step.events, rng.counter)
+        return PlayedLine(seat, str(action), state, step.state, step.events, rng.counter)
 
     def _actor(self, table: Table, game: AnyGame, state: object, own: Seat, action: object) -> Seat:
         """Whose action it is: the person's, if their seat can do it; else that of whom they stand in for."""
@@ -285,7 +285,7 @@ class Play:
             return own
         return next((seat for seat in absent if action in game.legal(state, seat)), absent[0])
 
-    def _moved(self, click: Click, table: Table, own: Seat, played: Played) -> Change:
+    def _move_change(self, click: Click, table: Table, own: Seat, played: PlayedLine) -> Change:
         """What a move changes."""
         entry = self._context.catalogue[table.game]
         over = entry.game.outcome(played.after) is not None
@@ -293,7 +293,7 @@ class Play:
             self._tables.automatic_change(table),
             interaction=click.interaction,
             status=Status.OVER if over else Status.PLAYING,
-            players=renamed(table.players, click.person),
+            players=with_current_name(table.players, click.person),
             state=entry.codec.dump(played.after),
             counter=played.counter,
             head=next_hash(table.head, table.plies + 1, played.seat, played.action),
@@ -301,7 +301,7 @@ class Play:
             waiting_since=self._awaited_since(table, entry.game, own, played),
         )
 
-    def _asking(self, table: Table, played: Played) -> tuple[NewAlarm, ...]:
+    def _offer_alarms(self, table: Table, played: PlayedLine) -> tuple[NewAlarm, ...]:
         """An alarm for each player who is offered something and need not answer."""
         entry, now, found = self._context.catalogue[table.game], self._context.now(), list[NewAlarm]()
         seats = asked_seats(entry, played.after) - asked_seats(entry, played.before)
@@ -315,7 +315,7 @@ class Play:
                 found.append(NewAlarm(Kind.ASKED, now, table.id, user, table.turn, seat))
         return tuple(found)
 
-    def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: Played) -> float:
+    def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: PlayedLine) -> float:
         """Now, if who had to act has acted or others must act; as before, if somebody else did something.
 
         One who acts for another does not make that one less absent: the next step need not wait again.
@@ -349,10 +349,10 @@ class Play:
         `prepared` is the number of the answer that it is, if its player has prepared it: that takes no time.
         """
         entry = self._context.catalogue[table.game]
-        played = self._tried_as(table, seat, notation)
+        played = self._apply_line_as(table, seat, notation)
         over = entry.game.outcome(played.after)
         players = table.players
-        if is_automatic(user_id) and is_for_one(entry.game) and _passes(entry, played):
+        if is_automatic(user_id) and is_for_one(entry.game) and _ends_turn(entry, played):
             players = tuple(replace(one, substitute=None, substitute_name="") for one in players)
         change = Change(
             table=table.id,
@@ -366,24 +366,24 @@ class Play:
             head=next_hash(table.head, table.plies + 1, seat, played.action),
             line=NewLine(seat, user_id, played.action, prepared),
             waiting_since=self._context.now(),
-            alarms=self._asking(table, played),
+            alarms=self._offer_alarms(table, played),
         )
         timely = table
         if prepared is not None:
-            timely = replace(table, time=replace(table.time, clocks=_in_no_time(table, seat)))
-        timed = await self._timing.step(timely, players, played.before, played.after)
-        records = await self._records.of_end(table, change, over)
+            timely = replace(table, time=replace(table.time, clocks=_with_fresh_turn(table, seat)))
+        timed = await self._timing.turn_change(timely, players, played.before, played.after)
+        records = await self._records.records_of_end(table, change, over)
         change = replace(with_time(change, timed), records=records)
         saved = await self._tables.save(change, trace)
         return Shown(saved, entry, played.after, played.events, asleep=asleep_in(timed))
 
-    def _tried_as(self, table: Table, seat: Seat, notation: str) -> Played:
+    def _apply_line_as(self, table: Table, seat: Seat, notation: str) -> PlayedLine:
         """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""
         entry = self._context.catalogue[table.game]
         state, rng = entry.codec.load(table.state or ""), SeededRng(table.chance, table.counter)
         action = entry.game.parse(notation, state)
         step = entry.game.apply(state, seat, action, rng)
-        return Played(seat, str(action), state, step.state, step.events, rng.counter)
+        return PlayedLine(seat, str(action), state, step.state, step.events, rng.counter)
 
     # A bot's turn
 
@@ -393,24 +393,24 @@ class Play:
         Where somebody else has changed the table meanwhile, it thinks again. Raises `Stale` if that does not
         end.
         """
-        shown, events, late = self._tables.shown(table), tuple[Any, ...](), False
+        shown, events, late = self._tables.show(table), tuple[Any, ...](), False
         if is_deserted(shown.entry, table, shown.state):
-            return await self._all_left(alarm, shown, trace)
+            return await self._bots_resign(alarm, shown, trace)
         plan: tuple[Any, ...] = ()
         for _ in range(STEPS):
             if not self._goes_on(shown, table, player.seat):
                 break
             at, actions = shown.table, shown.entry.game.legal(shown.state, player.seat)
             if not plan or plan[0] not in actions:
-                plan = await self._planned(shown, player, actions)
+                plan = await self._plan_turn(shown, player, actions)
             late = late or not plan
-            action, plan = (plan[0], plan[1:]) if plan else (self._at_a_glance(shown, player.seat), ())
+            action, plan = (plan[0], plan[1:]) if plan else (self._quick_choice(shown, player.seat), ())
             try:
                 shown = await self.act_for(
-                    at, player.seat, str(action), alarmed(alarm, at), acting_for(player), trace
+                    at, player.seat, str(action), alarm_interaction(alarm, at), acting_for(player), trace
                 )
             except Stale:
-                shown, plan = self._tables.shown(await self._tables.get(table.id)), ()
+                shown, plan = self._tables.show(await self._tables.get(table.id)), ()
                 continue
             events += shown.events
             plan = () if any(map(shown.entry.game.reveals, shown.events)) else plan
@@ -424,12 +424,14 @@ class Play:
             asleep=shown.asleep,
         )
 
-    async def _all_left(self, alarm: Alarm, shown: Shown, trace: Trace) -> Shown:
+    async def _bots_resign(self, alarm: Alarm, shown: Shown, trace: Trace) -> Shown:
         """With nobody to keep company the bots get up as well, which ends the game; raises `Stale`."""
         events = tuple[Any, ...]()
-        for bot in still_in(shown.entry, shown.table, shown.state):
+        for bot in remaining_players(shown.entry, shown.table, shown.state):
             at = shown.table
-            shown = await self.act_for(at, bot.seat, "leave", alarmed(alarm, at), bot.user_id, trace)
+            shown = await self.act_for(
+                at, bot.seat, "leave", alarm_interaction(alarm, at), bot.user_id, trace
+            )
             events += shown.events
         return replace(shown, events=events, new_turn=True)
 
@@ -439,9 +441,9 @@ class Play:
             return False
         return seat in awaited_seats(shown.entry, shown.state)
 
-    async def _planned(self, shown: Shown, player: Player, actions: tuple[Any, ...]) -> tuple[Any, ...]:
+    async def _plan_turn(self, shown: Shown, player: Player, actions: tuple[Any, ...]) -> tuple[Any, ...]:
         """What the bot's mind would do; nothing, if it does not say so in time."""
-        question = Question(
+        question = SearchQuestion(
             what="plan",
             game=shown.table.game,
             view=shown.entry.game.view(shown.state, player.seat),
@@ -450,25 +452,25 @@ class Play:
             seed=seed_of_player(shown.table.chance, shown.table.head),
         )
         try:
-            return await self._context.thinking.plan(question, Urgency.TABLE, PATIENCE)
-        except CannotThink:
+            return await self._context.search_pool.plan(question, Urgency.TABLE, PATIENCE)
+        except NoSearchResult:
             return ()
 
-    def _at_a_glance(self, shown: Shown, seat: Seat) -> Any:  # noqa: ANN401 - each game has its own actions
+    def _quick_choice(self, shown: Shown, seat: Seat) -> Any:  # noqa: ANN401 - each game has its own actions
         game = shown.entry.game
         view, actions = game.view(shown.state, seat), game.legal(shown.state, seat)
         seed = seed_of_player(shown.table.chance, shown.table.head)
-        return game.stands_in(view, actions, SeededRng(seed))
+        return game.stand_in_action(view, actions, SeededRng(seed))
 
 
-def together(shown: Shown, after: Shown) -> Shown:
+def merge_shown(shown: Shown, after: Shown) -> Shown:
     """A table after a line that followed another one within the same click, told with what that did."""
     events, new = (*shown.events, *after.events), shown.new_turn or after.new_turn
     news = after.news or shown.news
     return replace(after, events=events, new_turn=new, asleep=shown.asleep | after.asleep, news=news)
 
 
-def _in_no_time(table: Table, seat: Seat) -> tuple[SeatClock, ...]:
+def _with_fresh_turn(table: Table, seat: Seat) -> tuple[SeatClock, ...]:
     """The clocks of a table, as if the turn of a seat had just begun."""
     return tuple(
         replace(one, spent=one.spent + MOMENT, since=None) if one.seat == seat else one
@@ -503,14 +505,14 @@ def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bo
     return any(action in game.legal(state, seat) for seat in game.to_act(state) - {own})
 
 
-def _check_friend(click: Click, table: Table, seat: Seat, notation: str) -> None:
+def _check_not_resigning(click: Click, table: Table, seat: Seat, notation: str) -> None:
     """Refuse to let somebody who plays for another give up for them."""
     owner = player_at(table, seat)
     if owner.user_id != click.person.id and notation.strip().casefold() in GIVING_UP:
         raise Refused("friend-may-not", table, code=table.code, name=owner.name)
 
 
-def _stood_in(click: Click, table: Table, seat: Seat) -> News | None:
+def _stand_in_news(click: Click, table: Table, seat: Seat) -> News | None:
     """That somebody acts for another; none where they act for themselves."""
     owner = player_at(table, seat)
     if owner.user_id == click.person.id:
@@ -523,7 +525,7 @@ def is_automatic(user_id: int | None) -> bool:
     return user_id is None or is_bot(user_id)
 
 
-def _passes(entry: AnyEntry, played: Played) -> bool:
+def _ends_turn(entry: AnyEntry, played: PlayedLine) -> bool:
     """Whether a line has ended a turn."""
     return entry.rules.turn_key(played.before) != entry.rules.turn_key(played.after)
 

@@ -14,17 +14,17 @@ from typing import Any, Final, TypeAlias
 from bot.games.catalogue import AnyEntry
 from bot.games.entry import Deal
 from bot.kernel.ratings import Ladder, Rating
+from bot.kernel.result_count import ResultCount, count_results, first_places, group_records
 from bot.kernel.tables.context import Context, Tables
 from bot.kernel.tables.export import UNPLAYABLE, positions_of
 from bot.kernel.tables.history import History
 from bot.kernel.tables.seats import has_lobby, is_for_one
-from bot.kernel.tables.taken_back import takes_back_revealed
-from bot.kernel.tally import Tally, first_places, grouped, tally
+from bot.kernel.tables.undo_index import takes_back_revealed
 from bot.kernel.time.calendar import end_of, is_week
 from bot.store import Change, Line, NewLine, Player, Record, Status, Store, Table, deals, is_bot, is_nameless
 from bot.store import Result as Ended
 from engine.core import GIVING_UP, Game, Outcome, Seat
-from engine.entries import is_entry, is_new_beginning, undone_to
+from engine.table_lines import is_new_beginning, is_table_line, undo_target
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -56,7 +56,9 @@ class Records:
         self._context = context
         self._store = context.store
 
-    async def of_end(self, table: Table, change: Change, outcome: Outcome | None) -> tuple[Record, ...]:
+    async def records_of_end(
+        self, table: Table, change: Change, outcome: Outcome | None
+    ) -> tuple[Record, ...]:
         """A record for each seat of a game that ends with this change; nothing while it goes on."""
         if outcome is None:
             return ()
@@ -64,11 +66,11 @@ class Records:
         last = Line(table.plies + 1, new.seat, new.user_id, new.action, change.head, change.at)
         lines = (*await self._store.log(table.id), last)
         entry, after = self._context.catalogue[table.game], replace(table, players=change.players)
-        before = await before_here(self._store, table)
+        before = await earlier_games(self._store, table)
         return await asyncio.to_thread(records_of, entry, after, lines, outcome, change.at, before)
 
 
-async def before_here(store: Store, table: Table) -> tuple[LoggedGame, ...]:
+async def earlier_games(store: Store, table: Table) -> tuple[LoggedGame, ...]:
     """The tables from which a game moved here within this installation, with their logs, the first one first.
 
     Nothing where it came from elsewhere at some time: then nobody knows who played it there.
@@ -101,7 +103,7 @@ def records_of(
     counts = bool(before) or table.journey.moved is None
     counts = counts and all(_counts(game, part, players, log) for part, log in parts)
     counts = counts and (not is_duel(game) or is_game(players, [log for _, log in parts]))
-    counts = counts and not any(_cheated(entry, part, log) for part, log in parts)
+    counts = counts and not any(_took_back_knowledge(entry, part, log) for part, log in parts)
     whole = [line for _, log in parts for line in log]
     return tuple(
         Record(
@@ -168,17 +170,17 @@ def has_begun(logs: Iterable[Sequence[Line]]) -> bool:
     for lines in logs:
         moved = list[Line]()
         for line in lines:
-            if (back := undone_to(line.action)) is not None:
+            if (back := undo_target(line.action)) is not None:
                 moved = [one for one in moved if one.ply <= back]
-            elif line.action not in SAID and not is_entry(line.action):
+            elif line.action not in SAID and not is_table_line(line.action):
                 moved.append(line)
         turns.update(seat for seat, _ in groupby(moved, key=lambda line: line.seat))
     return all(turns[seat] >= TURNS for seat in (0, 1))
 
 
-def _cheated(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:
+def _took_back_knowledge(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:
     """Whether somebody with nobody to ask took back what they had learned; not known under other rules."""
-    if not any(undone_to(line.action) is not None for line in lines):
+    if not any(undo_target(line.action) is not None for line in lines):
         return False
     try:
         found = positions_of(entry, table, lines)
@@ -195,12 +197,12 @@ class Score:
     """What somebody's games of a kind come to; `rating` is there for duels that count."""
 
     game: str
-    tally: Tally
+    tally: ResultCount
     rating: Rating | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedPlayer:
     """Somebody in the table of a channel. `rank` counts from 1, and those who did equally well share it."""
 
     rank: int
@@ -210,16 +212,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ChannelRanking:
     """A channel's table of a game, the best first; of how many games that count, and how many do not."""
 
     game: str
     games: int
     apart: int
-    places: tuple[Place, ...]
+    places: tuple[RankedPlayer, ...]
 
 
-class Apart(StrEnum):
+class Unranked(StrEnum):
     """Why a game of a deal that is over has no place, where the game itself would give it one."""
 
     LATE = "late"  # the week was over
@@ -227,7 +229,7 @@ class Apart(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DealResult:
     """How far somebody came with a deal of the day or of the week, or a group with one of the week.
 
     `place` counts from 1, and those who did equally well share it; 0 while the game goes on, and where the
@@ -238,7 +240,7 @@ class Result:
     table: Table
     place: int
     states: tuple[Any, ...] = ()
-    apart: Apart | None = None
+    apart: Unranked | None = None
     winners: tuple[Seat, ...] = ()
 
 
@@ -247,14 +249,14 @@ def deal_of(entry: AnyEntry, period: str) -> Deal[Any] | None:
     return entry.rules.weekly if is_week(period) else entry.rules.daily
 
 
-def apart(table: Table, lines: Sequence[Line]) -> Apart | None:
+def unranked_reason(table: Table, lines: Sequence[Line]) -> Unranked | None:
     """Why a game of a deal has no place, by what is no business of the game's (Rule trogdor:weekly-4)."""
     if is_week(table.deal or "") and table.time.changed_at >= end_of(table.deal or ""):
-        return Apart.LATE  # the best of that week are told already
+        return Unranked.LATE  # the best of that week are told already
     people = {player.user_id for player in table.players if not is_bot(player.user_id)}
     strange = any(line.user_id not in people and line.action not in GIVING_UP for line in lines)
     helped = strange or len(people) < len(table.players)
-    return Apart.HELPED if table.terms.week is not None and helped else None
+    return Unranked.HELPED if table.terms.week is not None and helped else None
 
 
 def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
@@ -282,12 +284,12 @@ class Scores:
             records = await self._store.schedule.results_of_game(game, known.last)
             before = self._context.now() - SETTLED
             settled = [record for record in records if record.ended <= before]
-            for some in in_pieces(settled):
+            for some in in_batches(settled):
                 known = await asyncio.to_thread(known.after, some)
                 ladders[game] = known
         return known.after(records[len(settled) :])
 
-    async def reckon(self) -> None:
+    async def compute_ratings(self) -> None:
         """Reckon every rating, so that who asks first need not wait; what is done stays if this is ended."""
         for entry in self._context.catalogue.values():
             if is_duel(entry.game):
@@ -300,17 +302,17 @@ class Scores:
     async def of_person(self, user_id: int, game: str | None) -> tuple[Score, ...]:
         """What somebody's finished games come to, a score for each kind; `game`: of that kind only."""
         records = await self._store.schedule.results_of_user(user_id)
-        groups = grouped(records, lambda record: record.game)
+        groups = group_records(records, lambda record: record.game)
         kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
         return tuple([_score(key, user_id, groups[key], await self._ladder(key)) for key in kinds])
 
-    async def standings(self, channel_id: int, game: str | None) -> tuple[Standing, ...]:
+    async def standings(self, channel_id: int, game: str | None) -> tuple[ChannelRanking, ...]:
         """A channel's table of each kind of game that was finished there; `game`: of that kind only."""
         records = await self._store.schedule.results_of_channel(channel_id)
-        groups = await asyncio.to_thread(grouped, records, lambda record: record.game)
+        groups = await asyncio.to_thread(group_records, records, lambda record: record.game)
         kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
         ladders = {key: await self._ladder(key) for key in kinds}
-        return tuple([await asyncio.to_thread(_standing, key, groups[key], ladders[key]) for key in kinds])
+        return tuple([await asyncio.to_thread(_ranking_of, key, groups[key], ladders[key]) for key in kinds])
 
     async def _ladder(self, game: str) -> Ladder | None:
         """The ratings of a game that is rated."""
@@ -326,7 +328,7 @@ class Scores:
         """The same for weeks."""
         return await self._store.reader.read(deals.weeks, channel_id, limit)
 
-    async def deal_results(self, channel_id: int, game: str, day: str) -> tuple[Result, ...]:
+    async def deal_results(self, channel_id: int, game: str, day: str) -> tuple[DealResult, ...]:
         """A channel's results of a deal, the best first and who was earlier before who was later.
 
         After them come games without a rank, and last those who still play.
@@ -340,14 +342,14 @@ class Scores:
             and self._tables.is_readable(one)
         ]
         over = [table for table in tables if table.status is Status.OVER]
-        playing = [Result(table, 0) for table in tables if table.status is Status.PLAYING]
+        playing = [DealResult(table, 0) for table in tables if table.status is Status.PLAYING]
         placed = [
-            replace(result, states=await self._history.story(result.table))
-            for result in _placed([await self._ranked(table) for table in over])
+            replace(result, states=await self._history.final_states(result.table))
+            for result in _assign_places([await self._rank_end(table) for table in over])
         ]
         return (*placed, *playing)
 
-    async def _ranked(self, table: Table) -> tuple[tuple[int, ...], Result]:
+    async def _rank_end(self, table: Table) -> tuple[tuple[int, ...], DealResult]:
         """How good the end of a game is; empty where it counts for nothing, such as a game given up.
 
         So does one that was played on after its week, or with help (Rule thrag:weekly-2).
@@ -355,12 +357,12 @@ class Scores:
         entry = self._context.catalogue[table.game]
         deal, state = deal_of(entry, table.deal or ""), entry.codec.load(table.state or "")
         assert deal is not None  # noqa: S101 - only such a game has tables of a deal
-        outcome, why = entry.game.outcome(state), apart(table, await self._store.log(table.id))
+        outcome, why = entry.game.outcome(state), unranked_reason(table, await self._store.log(table.id))
         winners = () if outcome is None else outcome.winners
-        return deal.rank(state) if why is None else (), Result(table, 0, apart=why, winners=winners)
+        return deal.rank(state) if why is None else (), DealResult(table, 0, apart=why, winners=winners)
 
 
-def _placed(ranked: Iterable[tuple[tuple[int, ...], Result]]) -> list[Result]:
+def _assign_places(ranked: Iterable[tuple[tuple[int, ...], DealResult]]) -> list[DealResult]:
     """Games of a deal that are over with their places, in order; 0 is no place, and last."""
     earlier = sorted(ranked, key=lambda pair: pair[1].table.time.changed_at)
     ranks = [rank for rank, _ in earlier]
@@ -370,45 +372,46 @@ def _placed(ranked: Iterable[tuple[tuple[int, ...], Result]]) -> list[Result]:
     ]
 
 
-def in_pieces(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[Record, ...]]:
+def in_batches(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[Record, ...]]:
     """Records in their order, so many tables at a time, none of which is parted."""
     tables = (group for _, group in groupby(records, key=attrgetter("table_id")))
     while piece := tuple(chain.from_iterable(islice(tables, most))):
         yield piece
 
 
-def _standing(game: str, records: tuple[Record, ...], ratings: Ladder | None) -> Standing:
+def _ranking_of(game: str, records: tuple[Record, ...], ratings: Ladder | None) -> ChannelRanking:
     """A channel's table of a game from the records of all its games there."""
-    people = grouped(records, lambda record: record.user_id)
+    people = group_records(records, lambda record: record.user_id)
     scores = {
         user_id: _score(game, user_id, theirs, ratings)
         for user_id, theirs in people.items()
         if not is_nameless(user_id)
     }
-    counted = {user_id: _merit(score) for user_id, score in scores.items() if score.tally.games}
+    counted = {user_id: _sort_key(score) for user_id, score in scores.items() if score.tally.games}
     best = sorted(counted.items(), key=itemgetter(1), reverse=True)
     ranks = first_places(merit for _, merit in best)
-    return Standing(
+    return ChannelRanking(
         game,
         games=_tables(record for record in records if record.counts),
         apart=_tables(record for record in records if not record.counts),
         places=tuple(
-            Place(ranks[merit], user_id, people[user_id][-1].name, scores[user_id]) for user_id, merit in best
+            RankedPlayer(ranks[merit], user_id, people[user_id][-1].name, scores[user_id])
+            for user_id, merit in best
         ),
     )
 
 
 def _score(game: str, user_id: int, records: Iterable[Record], ladder: Ladder | None) -> Score:
     """What somebody's games of a kind come to."""
-    rating = None if ladder is None else ladder.of(user_id)
-    return Score(game, tally(records), rating if rating is not None and rating.games else None)
+    rating = None if ladder is None else ladder.rating_of(user_id)
+    return Score(game, count_results(records), rating if rating is not None and rating.games else None)
 
 
 def _tables(records: Iterable[Record]) -> int:
     return len({record.table_id for record in records})
 
 
-def _merit(score: Score) -> tuple[float, int, int]:
+def _sort_key(score: Score) -> tuple[float, int, int]:
     """What a channel's table is sorted by: what is nearly certain of a rating, then wins and few defeats."""
     rating, made = score.rating, score.tally
     certain = 0.0 if rating is None else rating.value - rating.uncertainty

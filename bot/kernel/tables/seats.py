@@ -21,8 +21,8 @@ from bot.store import (
     NAMELESS,
     Board,
     Line,
-    Mirror,
     Player,
+    SecondBoard,
     Status,
     Table,
     bot_id,
@@ -99,13 +99,13 @@ def seating(host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
     seat = SeededRng(f"{seed}/seats").below(2) if opening.seat is None else opening.seat
     players = [Player(seat, host.id, host.name)]
     if opening.bots and opening.level is not None:
-        players.append(a_bot(opening.level, 1 - seat, players))
+        players.append(new_bot(opening.level, 1 - seat, players))
     elif opening.guest is not None:
         players.append(Player(1 - seat, opening.guest.id, opening.guest.name, seated=False))
     return tuple(sorted(players, key=lambda player: player.seat))
 
 
-def a_bot(level: str, seat: Seat, others: Iterable[Player]) -> Player:
+def new_bot(level: str, seat: Seat, others: Iterable[Player]) -> Player:
     """One of the house's players for a seat; it can be told from those that sit there already."""
     taken = {player.user_id for player in others}
     number = next(number for number in count() if bot_id(level, number) not in taken)
@@ -117,14 +117,14 @@ def with_bots(players: Iterable[Player], level: str, bots: int) -> tuple[Player,
     """The players of a lobby, and so many of the house's behind them."""
     every = list(players)
     for _ in range(bots):
-        every.append(a_bot(level, len(every), every))
+        every.append(new_bot(level, len(every), every))
     return tuple(every)
 
 
 def without_last_bot(table: Table) -> tuple[Player, ...]:
     """The players, the last of the house's among them gone; those behind it move up, as in `without`."""
     bots = [player.user_id for player in table.players if is_bot(player.user_id)]
-    return _without(table, bots[-1]) if bots else table.players
+    return _without_user(table, bots[-1]) if bots else table.players
 
 
 def with_person(
@@ -142,22 +142,22 @@ def with_person(
     return tuple(sorted((*others, mine), key=lambda player: player.seat))
 
 
-def without(table: Table, person: Person) -> tuple[Player, ...]:
+def without_player(table: Table, person: Person) -> tuple[Player, ...]:
     """The players in the order in which they came, `person` no longer among them.
 
     Those behind move up. At a fork a seat is one of the position, and everybody keeps theirs.
     """
-    return _without(table, person.id)
+    return _without_user(table, person.id)
 
 
-def _without(table: Table, user_id: int) -> tuple[Player, ...]:
+def _without_user(table: Table, user_id: int) -> tuple[Player, ...]:
     rest = tuple(player for player in table.players if player.user_id != user_id)
     if table.goes_on:
         return rest
     return tuple(replace(player, seat=seat) for seat, player in enumerate(rest))
 
 
-def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
+def with_current_name(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
     """The players, with the name that `person` has by now; who played for them does so no longer.
 
     Whoever acts is there, wherever they were. Where one of them sees the table in another server, all keep
@@ -242,7 +242,7 @@ def picks_of(player: Player) -> dict[str, str]:
     return found
 
 
-def picking(table: Table, person: Person, pick: Choice, value: str) -> tuple[Player, ...]:
+def with_pick(table: Table, person: Person, pick: Choice, value: str) -> tuple[Player, ...]:
     """The players, `person` having picked `value`; refuses what somebody else has.
 
     The default, whatever it is, can be had by everybody.
@@ -256,7 +256,7 @@ def picking(table: Table, person: Person, pick: Choice, value: str) -> tuple[Pla
     picked = {key: kept for key, kept in picks_of(mine).items() if key != pick.key}
     if value != pick.default:
         picked[pick.key] = value
-    new = replace(renamed((mine,), person)[0], picks=canonical(picked))
+    new = replace(with_current_name((mine,), person)[0], picks=canonical(picked))
     return tuple(new if player == mine else player for player in table.players)
 
 
@@ -265,7 +265,7 @@ def salts_of(players: Iterable[Player]) -> tuple[str, ...]:
     return tuple(player.salt for player in players if player.salt)
 
 
-def agreed(options: Mapping[str, str], players: Iterable[Player]) -> dict[str, str]:
+def agreed_options(options: Mapping[str, str], players: Iterable[Player]) -> dict[str, str]:
     """The options of a table with what its players picked, as `read_settings` takes them."""
     picked = {
         pick_key(key, player.seat): value for player in players for key, value in picks_of(player).items()
@@ -286,7 +286,7 @@ def check_guest(host: Person, guest: Person | None) -> None:
         raise Refused("with-a-bot", name=guest.name)
 
 
-def closed(table: Table) -> Refused:
+def refuse_closed(table: Table) -> Refused:
     """That a table is closed, before its game began or in the middle of it; or that its game has moved."""
     if table.journey.gone is not None:
         return Refused("closed-gone", table, code=table.code, next=f"T{table.journey.gone}")
@@ -298,7 +298,7 @@ def closed(table: Table) -> Refused:
 def check_open(table: Table, revision: int | None) -> None:
     """Refuse what only works before a game begins, and clicks on an old invitation if that matters."""
     if table.status is Status.CLOSED:
-        raise closed(table)
+        raise refuse_closed(table)
     if table.status is not Status.OPEN:
         raise Refused("already-begun", table, code=table.code)
     if revision is not None and revision != table.revision:
@@ -310,7 +310,7 @@ def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
     if table.status is Status.OPEN:
         raise Refused("not-begun", table, code=table.code)
     if table.status is Status.CLOSED:
-        raise closed(table)
+        raise refuse_closed(table)
     seat = seat_of(table, person)
     if seat is None:
         raise NotSeated(table)
@@ -368,7 +368,7 @@ def awaited_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
 
 def asked_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
     """The seats that were asked something and need not answer."""
-    return frozenset[Seat]() if entry.rules.asked is None else entry.rules.asked(state)
+    return frozenset[Seat]() if entry.rules.offered_seats is None else entry.rules.offered_seats(state)
 
 
 GIVING_UP: Final = ("resign", LEAVE)
@@ -377,7 +377,10 @@ GIVING_UP: Final = ("resign", LEAVE)
 
 def is_by_time(table: Table, line: Line) -> bool:
     """Whether somebody gave up by this line as their time was over: it was not they who wrote it."""
-    return line.action in GIVING_UP and line.user_id != player_at(as_of(table, line.ply), line.seat).user_id
+    return (
+        line.action in GIVING_UP
+        and line.user_id != player_at(players_as_of(table, line.ply), line.seat).user_id
+    )
 
 
 # Seats of people who are forgotten: whether somebody may take them, and who plays them until then
@@ -389,7 +392,11 @@ def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ..
     A deal of the day is played by whoever began it, or by nobody; so is a game over two servers, where nobody
     else is called by a name that they agreed to.
     """
-    if table.status is not Status.PLAYING or table.terms.day is not None or mirror_of(table) is not None:
+    if (
+        table.status is not Status.PLAYING
+        or table.terms.day is not None
+        or second_board_of(table) is not None
+    ):
         return ()
     nameless = (player.seat for player in table.players if is_nameless(player.user_id))
     return tuple(seat for seat in nameless if entry.game.legal(state, seat))
@@ -398,13 +405,13 @@ def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ..
 def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, ...]:
     """The players, one of them without a name from now on; whoever they played for is played by the house."""
     lent = None if is_for_one(entry.game) else HOUSE
-    return played_by_the_house(entry, named_no_more(table, user_id, lent))
+    return with_house_substitutes(entry, without_names(table, user_id, lent))
 
 
-def named_no_more(table: Table, user_id: int, lent: int | None = None) -> tuple[Player, ...]:
+def without_names(table: Table, user_id: int, lent: int | None = None) -> tuple[Player, ...]:
     """The players, one of them without a name; `lent` plays from now on for whoever they played for."""
 
-    def forgotten(player: Player) -> Player:
+    def without_name_or_substitute(player: Player) -> Player:
         if player.user_id == user_id:
             return Player(
                 player.seat,
@@ -417,13 +424,13 @@ def named_no_more(table: Table, user_id: int, lent: int | None = None) -> tuple[
             return replace(player, substitute=lent, substitute_name="")
         return player
 
-    return tuple(map(forgotten, table.players))
+    return tuple(map(without_name_or_substitute, table.players))
 
 
-def taken_by(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str) -> tuple[Player, ...]:
+def with_new_player(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str) -> tuple[Player, ...]:
     """The players, somebody new on a nameless seat; what the log has by now is not theirs."""
 
-    def taken(player: Player) -> Player:
+    def with_owner(player: Player) -> Player:
         return replace(
             player,
             user_id=user_id,
@@ -434,11 +441,11 @@ def taken_by(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str)
             gone=False,
         )
 
-    every = (taken(player) if player.seat == seat else player for player in table.players)
-    return played_by_the_house(entry, every)
+    every = (with_owner(player) if player.seat == seat else player for player in table.players)
+    return with_house_substitutes(entry, every)
 
 
-def as_of(table: Table, ply: int) -> Table:
+def players_as_of(table: Table, ply: int) -> Table:
     """The table with those who had its seats when line `ply` of its log was written.
 
     Only a nameless seat changes hands, so whoever had one before is nameless.
@@ -446,21 +453,21 @@ def as_of(table: Table, ply: int) -> Table:
     if not any(0 < ply <= player.from_ply for player in table.players):
         return table
 
-    def then(player: Player) -> Player:
+    def player_then(player: Player) -> Player:
         if not 0 < ply <= player.from_ply:
             return player
         nameless = nameless_id(table.id, player.seat)
         return replace(player, user_id=nameless, name=NAMELESS, substitute=None, substitute_name="")
 
-    return replace(table, players=tuple(map(then, table.players)))
+    return replace(table, players=tuple(map(player_then, table.players)))
 
 
-def came_after(table: Table, ply: int) -> tuple[Player, ...]:
+def later_players(table: Table, ply: int) -> tuple[Player, ...]:
     """Those who took a nameless seat when line `ply` was the last of the log, and have it still."""
     return tuple(player for player in table.players if player.from_ply == ply > 0 and player.user_id > 0)
 
 
-def played_by_the_house(entry: AnyEntry, players: Iterable[Player]) -> tuple[Player, ...]:
+def with_house_substitutes(entry: AnyEntry, players: Iterable[Player]) -> tuple[Player, ...]:
     """The players; the house plays for those without a name, as long as there is anybody to play with.
 
     It never plays a game for one, which it would end within a minute, nor against itself.
@@ -477,7 +484,7 @@ def played_by_the_house(entry: AnyEntry, players: Iterable[Player]) -> tuple[Pla
 # Whether any person plays, and with whom
 
 
-def not_played(players: Iterable[Player]) -> tuple[Player, ...]:
+def without_substitutes(players: Iterable[Player]) -> tuple[Player, ...]:
     """The players of a game that never begins: nobody plays for anybody."""
     return tuple(replace(player, substitute=None, substitute_name="") for player in players)
 
@@ -487,28 +494,28 @@ def is_waited_for(players: Iterable[Player]) -> bool:
     return any(acting_for(player) > HOUSE for player in players)
 
 
-def still_in(entry: AnyEntry, table: Table, state: object) -> tuple[Player, ...]:
+def remaining_players(entry: AnyEntry, table: Table, state: object) -> tuple[Player, ...]:
     """The players of a running game who have not left it."""
     return tuple(player for player in table.players if entry.game.legal(state, player.seat))
 
 
 def is_deserted(entry: AnyEntry, table: Table, state: object) -> bool:
     """Whether everybody has left a running game but bots that nobody sent there in their place."""
-    return all(is_bot(player.user_id) for player in still_in(entry, table, state))
+    return all(is_bot(player.user_id) for player in remaining_players(entry, table, state))
 
 
-def is_at_rest(entry: AnyEntry, table: Table, state: object, acting: Iterable[Player]) -> bool:
+def is_played_by_code(entry: AnyEntry, table: Table, state: object, acting: Iterable[Player]) -> bool:
     """Whether those who must act are nobody's company: no person plays, and none has asked anybody to.
 
     For somebody who is late a bot or the house does act, since that is what was asked of it; and from a game
     that everybody else has left, bots get up as well.
     """
     asked = any(player.substitute is not None and not is_nameless(player.user_id) for player in acting)
-    company = is_waited_for(still_in(entry, table, state))
+    company = is_waited_for(remaining_players(entry, table, state))
     return not asked and not company and not is_deserted(entry, table, state)
 
 
-def changes_hands(before: Iterable[Player], after: Iterable[Player], seats: Iterable[Seat]) -> bool:
+def changes_actor(before: Iterable[Player], after: Iterable[Player], seats: Iterable[Seat]) -> bool:
     """Whether somebody else acts on one of these seats."""
     were = {player.seat: acting_for(player) for player in before}
     are = {player.seat: acting_for(player) for player in after}
@@ -518,22 +525,22 @@ def changes_hands(before: Iterable[Player], after: Iterable[Player], seats: Iter
 # A table that one of two sees from another server
 
 
-def mirror_of(table: Table) -> Mirror | None:
+def second_board_of(table: Table) -> SecondBoard | None:
     """Where a table is shown for the second time; none if all who play it are in its server."""
     return next((player.afar for player in table.players if player.afar is not None), None)
 
 
-def at_mirror(table: Table) -> Table:
+def at_second_board(table: Table) -> Table:
     """The table as it is shown for the second time, only to be shown: there the other one is elsewhere.
 
     One without a second board is as it is.
     """
-    mirror = mirror_of(table)
+    mirror = second_board_of(table)
     if mirror is None:
         return table
     board = None if mirror.message_id is None else Board(mirror.channel_id, mirror.message_id)
     message = None if table.board is None else table.board.message_id
-    home = Mirror(table.guild_id, table.channel_id, table.terms.language, message)
+    home = SecondBoard(table.guild_id, table.channel_id, table.terms.language, message)
     return replace(
         table,
         guild_id=mirror.guild_id,
@@ -548,13 +555,13 @@ def at_mirror(table: Table) -> Table:
 def seen_by(table: Table, user_id: int) -> Table:
     """The table as somebody sees it who plays there, only to be shown."""
     afar = any(player.user_id == user_id and player.afar is not None for player in table.players)
-    return at_mirror(table) if afar else table
+    return at_second_board(table) if afar else table
 
 
 def seen_in(table: Table, channel_id: int) -> Table:
     """The table as it is shown in a channel, only to be shown."""
-    mirror = mirror_of(table)
-    return at_mirror(table) if mirror is not None and mirror.channel_id == channel_id else table
+    mirror = second_board_of(table)
+    return at_second_board(table) if mirror is not None and mirror.channel_id == channel_id else table
 
 
 def is_played_in(table: Table, channel_id: int) -> bool:

@@ -14,25 +14,25 @@ from typing import Any, Final
 
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import NotSeated, Refused, Stale
-from bot.kernel.tables.context import Context, News, Shown, Tables, alarmed
+from bot.kernel.tables.context import Context, News, Shown, Tables, alarm_interaction
 from bot.kernel.tables.export import UNPLAYABLE, positions_of
-from bot.kernel.tables.lookup import Access
-from bot.kernel.tables.opening import check_minds
+from bot.kernel.tables.lookup import TableAccess
+from bot.kernel.tables.opening import check_search_allowed
 from bot.kernel.tables.play import STEPS, Play, is_automatic
 from bot.kernel.tables.seats import (
     acting_for,
-    as_of,
-    changes_hands,
+    changes_actor,
     has_gone,
     is_by_time,
     is_for_one,
     name_at,
     player_at,
     player_of,
-    renamed,
+    players_as_of,
     seat_of,
-    taken_by,
     vacant_seats,
+    with_current_name,
+    with_new_player,
 )
 from bot.kernel.time import clocks
 from bot.kernel.time.calendar import is_away
@@ -67,7 +67,9 @@ TRIES: Final = 20
 class Absence:
     """Who is late or gone, and what becomes of it."""
 
-    def __init__(self, context: Context, tables: Tables, timing: Timing, play: Play, access: Access) -> None:
+    def __init__(
+        self, context: Context, tables: Tables, timing: Timing, play: Play, access: TableAccess
+    ) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
@@ -77,11 +79,11 @@ class Absence:
 
     # Who is late, and who chooses
 
-    def late(self, table: Table) -> Player | None:
+    def absent_player(self, table: Table) -> Player | None:
         """Who must act and has no time left, if the others were told; or who has left the server."""
         if table.status is not Status.PLAYING:
             return None
-        acting = self._tables.acting(table)
+        acting = self._tables.acting_seats(table)
         found = (player for player in table.players if player.seat in acting)
         return next(
             (player for player in found if _is_up(clock_at(table, player.seat)) or has_gone(player)), None
@@ -111,7 +113,7 @@ class Absence:
 
     def choosers(self, table: Table, late: Player) -> tuple[int, ...]:
         """Whose choice it is how a game goes on, by user id; who has left it has no part in that."""
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         game, state = shown.entry.game, shown.state
         there = [one for one in table.players if one.seat == late.seat or game.legal(state, one.seat)]
         return choosers(there, late)
@@ -126,18 +128,20 @@ class Absence:
         names = tuple(_name_of(table, user) for user in choosing)
         raise Refused("late-others", table, code=table.code, names=names)
 
-    async def _chosen(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player]:
+    async def _absent_for_chooser(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player]:
         """The table, and who is late there or gone; refuses whoever has no choice to make."""
         table = await self._tables.get(table_id)
-        late = self.late(table)
+        late = self.absent_player(table)
         if table.turn != turn or late is None:
             raise Refused("late-no-more", table, code=table.code)
         self.check_chooser(click.person, table, late)
         return table, late
 
-    async def _awaited(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player, SeatClock]:
+    async def _awaited_absentee(
+        self, click: Click, table_id: int, turn: int
+    ) -> tuple[Table, Player, SeatClock]:
         """The same of somebody who may come yet, and their clock."""
-        table, late = await self._chosen(click, table_id, turn)
+        table, late = await self._absent_for_chooser(click, table_id, turn)
         clock = clock_at(table, late.seat)
         if clock is None or has_gone(late):
             raise Refused("old-control")
@@ -147,10 +151,10 @@ class Absence:
 
     async def wait(self, click: Click, table_id: int, turn: int) -> Table:
         """Whoever is late gets the time for a whole turn once more; on vacation, when they are back."""
-        table, late, clock = await self._awaited(click, table_id, turn)
-        longer = clocks.prolonged(clock, self._context.now())
+        table, late, clock = await self._awaited_absentee(click, table_id, turn)
+        longer = clocks.restart_turn(clock, self._context.now())
         if is_away(await self._store.schedule.habits(acting_for(late)), self._context.now()):
-            longer = clocks.paused(longer, self._context.now())
+            longer = clocks.pause_clock(longer, self._context.now())
         ends = await self._timing.time_up(table, table.turn, late, table.players, longer)
         alarms = await self._store.schedule.of_table(table.id)
         dropped = tuple(alarm.id for alarm in alarms if alarm.kind is Kind.UP)
@@ -159,18 +163,18 @@ class Absence:
 
     async def nudge(self, click: Click, table_id: int, turn: int) -> tuple[Table, NewAlarm]:
         """Whoever is late is asked for a move, in their day; not more often than `NUDGES`."""
-        table, late, clock = await self._awaited(click, table_id, turn)
+        table, late, clock = await self._awaited_absentee(click, table_id, turn)
         now = self._context.now()
         if clock.nudged is not None and now < clock.nudged + NUDGES:
             again = f"<t:{int(clock.nudged + NUDGES) + 1}:R>"
             raise Refused("nudged-already", table, code=table.code, name=late.name, when=again)
         asks = nudge_detail(click.person.id, click.person.name)
-        alarm = await self._awake(NewAlarm(Kind.NUDGE, now, table.id, acting_for(late), turn, asks))
+        alarm = await self._in_waking_hours(NewAlarm(Kind.NUDGE, now, table.id, acting_for(late), turn, asks))
         nudged = replace(clock, nudged=now)
         change = TimeChange(((table.id, table.turn, nudged),), (alarm,))
         return await self._tables.save_time(table, change), alarm
 
-    async def _awake(self, alarm: NewAlarm) -> NewAlarm:
+    async def _in_waking_hours(self, alarm: NewAlarm) -> NewAlarm:
         """The alarm, not in the night of whom it is for."""
         habits = await self._store.schedule.habits(alarm.user_id or 0)
         return replace(alarm, due=when_awake(habits, alarm.due))
@@ -186,17 +190,17 @@ class Absence:
         level: str | None = None,
     ) -> Shown:
         """From now on somebody plays for who is late, until they are back: a friend, a bot, or the house."""
-        table, late = await self._chosen(click, table_id, turn)
+        table, late = await self._absent_for_chooser(click, table_id, turn)
         if friend is not None:
             _check_friend(table, friend)
-            await self._access.check_try(friend, table, asks=click.person)
+            await self._access.check_deal_unplayed(friend, table, asks=click.person)
         user, name = (HOUSE, "") if friend is None else (friend.id, friend.name)
         if level is not None:
-            await check_minds(self._context, table)
+            await check_search_allowed(self._context, table)
             user, name = bot_id(level, late.seat), bot_name(level)
         lent = replace(late, substitute=user, substitute_name=name)
         players = tuple(lent if player.seat == late.seat else player for player in table.players)
-        timed = await self._timing.new_turn(table, players, self._tables.acting(table))
+        timed = await self._timing.new_turn(table, players, self._tables.acting_seats(table))
         change = replace(
             self._tables.change(click, table), players=players, waiting_since=self._context.now()
         )
@@ -205,21 +209,21 @@ class Absence:
         if friend is None and is_for_one(self._context.catalogue[table.game].game):
             key = "time.now.house.turn" if level is None else "time.now.bot.turn"
         news = News(key, name=name, other=late.name)
-        return replace(self._tables.shown(saved), news=news, asleep=timed.asleep)
+        return replace(self._tables.show(saved), news=news, asleep=timed.asleep)
 
     async def end(self, click: Click, table_id: int, turn: int, trace: Trace) -> Shown:
         """Whoever is late gives up: loses a duel or a solitaire, or leaves those who play together."""
-        table, late = await self._chosen(click, table_id, turn)
+        table, late = await self._absent_for_chooser(click, table_id, turn)
         news = News("time.now.ended", name=click.person.name, other=late.name)
-        shown = await self._given_up(table, late, click.interaction, click.person.id, trace)
+        shown = await self._resign_for(table, late, click.interaction, click.person.id, trace)
         return replace(shown, news=news)
 
     async def forfeit(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
         """The time is over, and the table was opened so that this loses the game."""
-        shown = await self._given_up(table, player, alarmed(alarm, table), None, trace)
+        shown = await self._resign_for(table, player, alarm_interaction(alarm, table), None, trace)
         return replace(shown, news=None)
 
-    async def _given_up(
+    async def _resign_for(
         self, table: Table, player: Player, interaction: int, user_id: int | None, trace: Trace
     ) -> Shown:
         game = self._context.catalogue[table.game].game
@@ -232,38 +236,40 @@ class Absence:
 
         In a game for one that is all: it would play the whole game within a minute.
         """
-        shown, events = self._tables.shown(table), tuple[Any, ...]()
+        shown, events = self._tables.show(table), tuple[Any, ...]()
         for _ in range(STEPS):
             at = shown.table
             actions = shown.entry.game.legal(shown.state, player.seat)
             view = shown.entry.game.view(shown.state, player.seat)
             rng = SeededRng(seed_of_player(at.chance, at.head))
-            action = shown.entry.game.stands_in(view, actions, rng)
-            shown = await self._play.act_for(at, player.seat, str(action), alarmed(alarm, at), None, trace)
+            action = shown.entry.game.stand_in_action(view, actions, rng)
+            shown = await self._play.act_for(
+                at, player.seat, str(action), alarm_interaction(alarm, at), None, trace
+            )
             events += shown.events
             if shown.table.turn != table.turn:
                 break
-        return replace(shown, events=events, new_turn=True, news=_played(player))
+        return replace(shown, events=events, new_turn=True, news=_house_played_news(player))
 
-    async def unseen(self, table: Table) -> Shown:
+    async def last_house_action(self, table: Table) -> Shown:
         """What the house did last at a table, or its clock: for a bot that was not there to tell it."""
         entry, lines = self._context.catalogue[table.game], await self._store.log(table.id)
         own = list(takewhile(lambda line: is_automatic(line.user_id), reversed(lines)))
         if not own:
-            return self._tables.shown(table)
+            return self._tables.show(table)
         try:
             found = await asyncio.to_thread(positions_of, entry, table, lines)
         except UNPLAYABLE:
             found = ()
         events = tuple(event for position in found[-len(own) :] for event in position.events)
-        player = player_at(as_of(table, own[0].ply), own[0].seat)
+        player = player_at(players_as_of(table, own[0].ply), own[0].seat)
         by_time = is_by_time(table, own[0])
-        news = None if is_bot(own[0].user_id) else _played(player)
+        news = None if is_bot(own[0].user_id) else _house_played_news(player)
         if by_time:
             news = None if events else News("time.now.forfeited", name=player.name)
-        return replace(self._tables.shown(table), events=events, news=news, by_time=by_time)
+        return replace(self._tables.show(table), events=events, news=news, by_time=by_time)
 
-    async def back(self, click: Click, table_id: int, trace: Trace) -> Shown:
+    async def return_player(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """Somebody for whom the house or a friend plays is back: from now on they play themselves."""
         table = await self._tables.get(table_id)
         own = next((one for one in table.players if one.user_id == click.person.id), None)
@@ -271,23 +277,23 @@ class Absence:
             raise NotSeated(table)
         if table.status is not Status.PLAYING or own.substitute is None:
             raise Refused("back-already", table, code=table.code)
-        players, acting = renamed(table.players, click.person), self._tables.acting(table)
+        players, acting = with_current_name(table.players, click.person), self._tables.acting_seats(table)
         change = replace(self._tables.change(click, table), players=players)
         timed = await self._timing.new_turn(table, players, acting) if own.seat in acting else None
         saved = await self._tables.save(with_time(change, timed), trace)
         for alarm in await self._store.schedule.of_table(table.id):
             if alarm.kind is Kind.HOUSE and alarm.sending is None:  # the bots have waited for somebody
-                await self._store.schedule.put_back(alarm, self._context.now())
-        shown = replace(self._tables.shown(saved), news=News("time.back", name=click.person.name))
+                await self._store.schedule.reschedule(alarm, self._context.now())
+        shown = replace(self._tables.show(saved), news=News("time.back", name=click.person.name))
         return replace(shown, new_turn=own.seat in acting)
 
     # Seats without a name
 
-    def vacant(self, table: Table) -> tuple[Seat, ...]:
+    def vacant_seats_of(self, table: Table) -> tuple[Seat, ...]:
         """The seats of a table that anybody may take, as whoever had them is forgotten."""
         if table.status is not Status.PLAYING or not self._tables.is_readable(table):
             return ()
-        shown = self._tables.shown(table)
+        shown = self._tables.show(table)
         return vacant_seats(shown.entry, table, shown.state)
 
     async def take_over(self, click: Click, table_id: int, trace: Trace) -> Shown:
@@ -297,31 +303,31 @@ class Absence:
         """
         for _ in range(TRIES):
             with suppress(Stale):  # somebody moved meanwhile, and the seat may be free all the same
-                return await self._taken_over(click, table_id, trace)
+                return await self._take_free_seat(click, table_id, trace)
         raise Stale(await self._tables.get(table_id))
 
-    async def _taken_over(self, click: Click, table_id: int, trace: Trace) -> Shown:
+    async def _take_free_seat(self, click: Click, table_id: int, trace: Trace) -> Shown:
         table = await self._tables.get(table_id)
         trace.table, trace.revision = table.code, table.revision
         self._check_free(click, table)
-        await self._access.check_try(click.person, table)
+        await self._access.check_deal_unplayed(click.person, table)
         free, acting, entry = (
-            self.vacant(table),
-            self._tables.acting(table),
+            self.vacant_seats_of(table),
+            self._tables.acting_seats(table),
             self._context.catalogue[table.game],
         )
         if not free:
             raise Refused("vacant-none", table, code=table.code)
         own = next((seat for seat in free if seat in acting), free[0])
-        players = taken_by(entry, table, own, click.person.id, click.person.name)
+        players = with_new_player(entry, table, own, click.person.id, click.person.name)
         change = replace(self._tables.change(click, table), players=players)
         timed = None
-        if changes_hands(table.players, players, acting):
+        if changes_actor(table.players, players, acting):
             timed = await self._timing.new_turn(table, players, acting)
             change = replace(change, waiting_since=self._context.now())
         saved = await self._tables.save(with_time(change, timed), trace)
         news = News("seat.taken", name=click.person.name, other=name_at(table, own))
-        return replace(self._tables.shown(saved), news=news, new_turn=own in acting, asleep=asleep_in(timed))
+        return replace(self._tables.show(saved), news=news, new_turn=own in acting, asleep=asleep_in(timed))
 
     def _check_free(self, click: Click, table: Table) -> None:
         """Refuse who cannot take a seat here, whether or not one is free."""
@@ -341,7 +347,7 @@ class Absence:
             raise Refused("vacant-friend", table, code=table.code)
 
 
-def _played(player: Player) -> News:
+def _house_played_news(player: Player) -> News:
     """That the house has played for somebody."""
     return News("time.now.played", name="", other=player.name, house=player.seat)
 

@@ -22,7 +22,7 @@ class Lane(Enum):
     DETAIL = auto()  # one for each kind and detail, such as a tournament
 
 
-class About(Enum):
+class AlarmScope(Enum):
     """When an alarm is void."""
 
     TURN = auto()  # once the turn has passed
@@ -52,7 +52,7 @@ class AlarmKind:
     """
 
     key: str
-    about: About = About.TURN
+    about: AlarmScope = AlarmScope.TURN
     lane: Lane = Lane.CHANNEL
     posts: bool = False
     held: bool = False

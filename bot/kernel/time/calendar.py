@@ -90,7 +90,7 @@ _DAY_SECONDS: Final = 86_400
 
 def is_awake(habits: Habits, at: float) -> bool:
     """Whether somebody is awake at a moment."""
-    return always_awake(habits) or any(start <= at < end for start, end in _awake(habits, at))
+    return always_awake(habits) or any(start <= at < end for start, end in _waking_periods(habits, at))
 
 
 def always_awake(habits: Habits) -> bool:
@@ -107,7 +107,7 @@ def last_awake_before(habits: Habits, at: float) -> float:
     """The last moment up to `at` when they are awake: `at` itself, or when their last minute began."""
     if is_awake(habits, at):
         return at
-    start, end = max(window for window in _awake(habits, at) if window[1] <= at)
+    start, end = max(window for window in _waking_periods(habits, at) if window[1] <= at)
     return max(start, end - MINUTE)
 
 
@@ -115,7 +115,7 @@ def morning_after(habits: Habits, at: float) -> float:
     """When they next wake up, later than `at`; the next `MORNING` of who is always awake."""
     if always_awake(habits):
         return next_at(habits, MORNING, at)
-    return min(start for start, _ in _awake(habits, at) if start > at)
+    return min(start for start, _ in _waking_periods(habits, at) if start > at)
 
 
 def next_at(habits: Habits, minute: int, at: float) -> float:
@@ -149,7 +149,7 @@ def valid_zone(text: str) -> str | None:
     Abbreviations but UTC name none: EST is said all year in New York, whose clocks are an hour ahead of it
     in summer, and is shown all year in Panama.
     """
-    wanted = _plain(text)
+    wanted = _normalize(text)
     if (exact := _zones().get(wanted)) is not None:
         return exact
     cities = [zone for plain, zone in _zones().items() if _city(plain) == wanted]
@@ -162,9 +162,9 @@ def zones_like(text: str, most: int) -> tuple[str, ...]:
     First those whose clocks bear it as an abbreviation, in winter or in summer, then those whose names
     contain it, the cities that begin with it before others.
     """
-    wanted = _plain(text)
+    wanted = _normalize(text)
     if not wanted:
-        return tuple(zone for zone in COMMON if _plain(zone) in _zones())[:most]
+        return tuple(zone for zone in COMMON if _normalize(zone) in _zones())[:most]
     short = _ALSO.get(wanted, wanted)
     bearing = _abbreviations().get(short, ()) if _ABBREVIATION.fullmatch(short) else ()
     fitting = [(plain, zone) for plain, zone in _zones().items() if wanted in plain]
@@ -192,12 +192,12 @@ def parse_minute(text: str) -> int | None:
     return total % DAY if minute < MINUTE and total <= DAY else None
 
 
-def face(minute: int) -> str:
+def format_minute(minute: int) -> str:
     """A minute of the day as a clock shows it: `07:30`."""
     return f"{minute // 60:02}:{minute % 60:02}"
 
 
-def _awake(habits: Habits, at: float) -> list[tuple[float, float]]:
+def _waking_periods(habits: Habits, at: float) -> list[tuple[float, float]]:
     """From when until when they are awake in the days around `at`; between two of these they sleep."""
     found: list[tuple[float, float]] = []
     for start, end in _windows(habits, at):
@@ -238,12 +238,12 @@ def _moment(zone: tzinfo, day: date, minute: int) -> float:
 def _zones() -> dict[str, str]:
     """Every zone that can be chosen, by its name as `_plain` makes it."""
     names = (zone for zone in available_timezones() if not _MISLEADING.search(zone))
-    return {_plain(zone): zone for zone in sorted(names) if zone == "UTC" or not _is_abbreviation(zone)}
+    return {_normalize(zone): zone for zone in sorted(names) if zone == "UTC" or not _is_abbreviation(zone)}
 
 
 def _is_abbreviation(zone: str) -> bool:
     """Whether a zone is called as its clocks are, in short: `EST`, `CET`."""
-    return "/" not in zone and zone in _shown(zone)
+    return "/" not in zone and zone in _abbreviations_of(zone)
 
 
 @cache
@@ -251,18 +251,18 @@ def _abbreviations() -> dict[str, tuple[str, ...]]:
     """The zones whose clocks bear an abbreviation at some time of this year, large cities first."""
     found: dict[str, list[str]] = {}
     for zone in sorted(_zones().values(), key=lambda zone: (zone not in COMMON, "/" not in zone, zone)):
-        for short in _shown(zone):
+        for short in _abbreviations_of(zone):
             found.setdefault(short.casefold(), []).append(zone)
     return {short: tuple(zones) for short, zones in found.items()}
 
 
-def _shown(zone: str) -> set[str]:
+def _abbreviations_of(zone: str) -> set[str]:
     """How the clocks of a zone are called in short, in January and in July of this year."""
     year, there = datetime.now(UTC).year, ZoneInfo(zone)
     return {datetime(year, month, 15, tzinfo=there).tzname() or "" for month in (1, 7)}
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     return text.strip().casefold().replace(" ", "_")
 
 
@@ -286,7 +286,7 @@ def is_planned(habits: Habits, at: float) -> bool:
 
 def days_left(habits: Habits, at: float) -> int:
     """How many whole days they can still take in the year of `at`; those that are planned are taken."""
-    return max(0, math.floor(BALANCE - _used(habits, local(habits, at).year) / _DAY_SECONDS))
+    return max(0, math.floor(BALANCE - _vacation_used(habits, local(habits, at).year) / _DAY_SECONDS))
 
 
 def begin_vacation(habits: Habits, at: float, days: int, starts: date | None) -> Habits:
@@ -317,28 +317,31 @@ def end_vacation(habits: Habits, at: float) -> Habits:
         return habits
     until = min(habits.away_until, max(habits.away_from, math.floor(at)))
     year = local(habits, at).year
-    used = _used(replace(habits, away_until=until), year)
+    used = _vacation_used(replace(habits, away_until=until), year)
     return replace(habits, away_from=None, away_until=None, year=year, used=used)
 
 
 def _check_balance(free: Habits, away: Habits, year: int) -> None:
-    left, needed = BALANCE * _DAY_SECONDS - _used(free, year), _used(away, year) - _used(free, year)
+    left, needed = (
+        BALANCE * _DAY_SECONDS - _vacation_used(free, year),
+        _vacation_used(away, year) - _vacation_used(free, year),
+    )
     if needed > left:
         days, most = math.ceil(needed / _DAY_SECONDS), max(0, math.floor(left / _DAY_SECONDS))
         raise Refused("vacation-balance", days=days, left=most, year=year, balance=BALANCE)
 
 
-def _used(habits: Habits, year: int) -> float:
+def _vacation_used(habits: Habits, year: int) -> float:
     """Seconds of vacation in a year, with those of the vacation that is set."""
     used = habits.used if habits.year == year else 0.0
     if habits.away_from is None or habits.away_until is None:
         return used
-    from_, until = (_wall(habits, moment) for moment in (habits.away_from, habits.away_until))
+    from_, until = (_wall_clock(habits, moment) for moment in (habits.away_from, habits.away_until))
     first, last = max(from_, datetime(year, 1, 1)), min(until, datetime(year + 1, 1, 1))  # noqa: DTZ001 - on the wall
     return used + max(0.0, (last - first).total_seconds())
 
 
-def _wall(habits: Habits, at: float) -> datetime:
+def _wall_clock(habits: Habits, at: float) -> datetime:
     """What their clock and calendar show, to be counted by: its days are all of one length."""
     return local(habits, at).replace(tzinfo=None)
 
@@ -353,7 +356,7 @@ def day_of(at: float) -> str:
 
 def week_of(at: float) -> str:
     """The week of a moment, in UTC and ISO form, as `2026-W48`: whose deal of the week is played then."""
-    return _written(*datetime.fromtimestamp(at, UTC).isocalendar()[:2])
+    return _format_week(*datetime.fromtimestamp(at, UTC).isocalendar()[:2])
 
 
 def parse_day(text: str) -> str | None:
@@ -368,11 +371,11 @@ def parse_week(text: str) -> str | None:
     """The week that somebody has typed, in ISO form; none if it is not one."""
     typed = text.strip().upper()
     try:
-        week = _written(*date.fromisoformat(typed).isocalendar()[:2])
+        week = _format_week(*date.fromisoformat(typed).isocalendar()[:2])
     except ValueError:
         return None
     return week if week == typed else None
 
 
-def _written(year: int, week: int) -> str:
+def _format_week(year: int, week: int) -> str:
     return f"{year}-W{week:02}"

@@ -14,15 +14,15 @@ from bot.kernel.tables.seats import (
     asked_seats,
     awaited_seats,
     has_gone,
-    is_at_rest,
     is_code,
+    is_played_by_code,
     overdue_from,
     seen_by,
     stops_for_vacations,
 )
 from bot.kernel.time import clocks
 from bot.kernel.time.absence import Absence
-from bot.kernel.time.alarms import About
+from bot.kernel.time.alarms import AlarmScope
 from bot.kernel.time.calendar import is_away, morning_after, next_awake
 from bot.kernel.time.timing import PACE, Timing, clock_at, due_at, when_awake
 from bot.store import (
@@ -56,7 +56,7 @@ ASK, CLOSE = "ask", "close"
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueAlarm:
     """An alarm to be carried out now: at which table, and whose turn it is there.
 
     `others` are told by the same message: to the same person, in the same channel.
@@ -66,10 +66,10 @@ class Due:
     table: Table | None = None
     player: Player | None = None
     habits: Habits | None = None
-    others: tuple[Due, ...] = ()
+    others: tuple[DueAlarm, ...] = ()
 
     @property
-    def every(self) -> tuple[Due, ...]:
+    def all_alarms(self) -> tuple[DueAlarm, ...]:
         """This and what is told with it."""
         return (self, *self.others)
 
@@ -108,13 +108,13 @@ class Schedule:
         """The alarms that were being sent when the bot was last stopped, or are now."""
         return await self._store.schedule.under_way()
 
-    async def take(self, alarm: Alarm, at: float) -> bool:
+    async def claim(self, alarm: Alarm, at: float) -> bool:
         """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else."""
-        return await self._store.schedule.take(alarm, at)
+        return await self._store.schedule.claim(alarm, at)
 
-    async def put_back(self, alarm: Alarm, due: float) -> None:
+    async def reschedule(self, alarm: Alarm, due: float) -> None:
         """The alarm was not sent, and will be at another time."""
-        await self._store.schedule.put_back(alarm, due)
+        await self._store.schedule.reschedule(alarm, due)
 
     async def drop(self, alarm: Alarm) -> None:
         """The alarm is done with."""
@@ -124,40 +124,42 @@ class Schedule:
         """Alarms that are dropped and others that follow them, together."""
         await self._store.schedule.save(change)
 
-    async def alive(self, at: float, patience: float) -> float:
+    async def note_alive(self, at: float, patience: float) -> float:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
 
         After a longer absence every clock is put off by it.
         """
-        away = await self._store.schedule.alive(at, patience)
+        away = await self._store.schedule.note_alive(at, patience)
         if away:
             self._store.forget()
         return away
 
     # Where nobody can play for a while
 
-    async def places(self) -> tuple[tuple[int | None, int], ...]:
+    async def live_channels(self) -> tuple[tuple[int | None, int], ...]:
         """The channels with live tables or with a board to be shown, each with its server."""
-        return await self._store.schedule.places()
+        return await self._store.schedule.live_channels()
 
-    async def in_servers(self) -> tuple[int, ...]:
+    async def tables_in_servers(self) -> tuple[int, ...]:
         """The ids of all live tables that are in servers."""
-        return await self._store.schedule.in_servers()
+        return await self._store.schedule.tables_in_servers()
 
-    async def hold(self, channels: frozenset[int], seconds: float) -> None:
+    async def pause_channels(self, channels: frozenset[int], seconds: float) -> None:
         """In these channels nobody could play for so long: clocks that run, and waits, have lost nothing."""
         if channels and seconds > 0:
-            held = await self._store.schedule.hold(tuple(sorted(channels)), seconds, self._context.now())
+            held = await self._store.schedule.pause_channels(
+                tuple(sorted(channels)), seconds, self._context.now()
+            )
             if held:
                 self._store.forget(*held)
 
-    async def reopened(self, channels: frozenset[int]) -> tuple[Table, ...]:
+    async def resume_channels(self, channels: frozenset[int]) -> tuple[Table, ...]:
         """The tables with a clock, or with something to tell, in channels where people can play again.
 
         What waited for that to be said is due at once.
         """
         held = tuple(kind.key for kind in self._context.alarm_kinds.values() if kind.held)
-        await self._store.schedule.wake(tuple(sorted(channels)), held, self._context.now())
+        await self._store.schedule.recheck_alarms(tuple(sorted(channels)), held, self._context.now())
         found = list[Table]()
         for channel in channels:
             found += await self._store.in_channel(channel, live_only=True, limit=10_000)
@@ -172,47 +174,47 @@ class Schedule:
             return self._context.now() + LATER
         return table
 
-    async def assess(self, alarm: Alarm) -> Due | float | None:
+    async def assess(self, alarm: Alarm) -> DueAlarm | float | None:
         """The same as `Session.assess`, for the kinds that bring no question of their own."""
         about = self._context.alarm_kinds[alarm.kind].about
-        if alarm.table_id is None or about is About.NOTHING:
-            return Due(alarm)
+        if alarm.table_id is None or about is AlarmScope.NOTHING:
+            return DueAlarm(alarm)
         table = await self.table_of(alarm)
         if not isinstance(table, Table):
             return table
         if alarm.kind is Kind.IDLE:
-            return await self._untouched(alarm, table)
-        if about is About.TABLE:
-            return Due(alarm, table) if table.status is Status.OVER else None
+            return await self._assess_idle(alarm, table)
+        if about is AlarmScope.TABLE:
+            return DueAlarm(alarm, table) if table.status is Status.OVER else None
         goes_on = table.turn == alarm.turn and table.status in LIVE
-        player = self._meant(alarm, table) if goes_on else None
+        player = self._player_meant(alarm, table) if goes_on else None
         if player is None or _is_for_nobody(alarm, table, player):
             return None
         return await self._for_player(alarm, table, player)
 
-    async def _untouched(self, alarm: Alarm, table: Table) -> Due | float | None:
+    async def _assess_idle(self, alarm: Alarm, table: Table) -> DueAlarm | float | None:
         """A table that nobody has touched since it was looked at; later, if who must act is on vacation."""
         if table.status not in LIVE or alarm.detail.partition(":")[2] != str(table.revision):
             return None
         now, until = self._context.now(), list[float]()
-        acting = self._tables.acting(table) if table.status is Status.PLAYING else frozenset()
+        acting = self._tables.acting_seats(table) if table.status is Status.PLAYING else frozenset()
         for player in table.players:
             if player.seat in acting:
                 habits = await self._store.schedule.habits(acting_for(player))
                 until.append(habits.away_until if is_away(habits, now) and habits.away_until else now)
-        return max(until) if until and max(until) > now else Due(alarm, table)
+        return max(until) if until and max(until) > now else DueAlarm(alarm, table)
 
     async def look_for_idle(self, seconds: float) -> bool:
         """Whether there are tables that nobody has touched for so long: it is asked about them now."""
         now = self._context.now()
-        found = await self._store.schedule.untouched(now - seconds, MANY)
+        found = await self._store.schedule.idle_tables(now - seconds, MANY)
         tables = [await self._tables.get(table_id) for table_id in found]
         asked = tuple(NewAlarm(Kind.IDLE, now, one.id, detail=f"{ASK}:{one.revision}") for one in tables)
         if asked:
             await self._store.schedule.save(TimeChange(alarms=asked))
         return bool(asked)
 
-    async def gathered(self, due: Due) -> Due:
+    async def merge_due(self, due: DueAlarm) -> DueAlarm:
         """The same with what else is to be told to the same people in the same channel, the earliest first.
 
         A reminder comes along that would come soon, once half of the time is over. Where time decides, and
@@ -231,18 +233,18 @@ class Schedule:
             among, kinds = await self._store.schedule.due(now, 500), (Kind.IDLE,)
         else:
             return due
-        others = list[Due]()
+        others = list[DueAlarm]()
         for alarm in among:
             if len(others) == TOGETHER - 1:
                 break
             if alarm.id == due.alarm.id or alarm.kind not in kinds or alarm.due > now + SOON or alarm.sending:
                 continue
-            other = await self._with_it(alarm, due)
+            other = await self._mergeable(alarm, due)
             if other is not None:
                 others.append(other)
         return replace(due, others=tuple(others))
 
-    async def _with_it(self, alarm: Alarm, due: Due) -> Due | None:
+    async def _mergeable(self, alarm: Alarm, due: DueAlarm) -> DueAlarm | None:
         """What an alarm comes to, if it can be told with another one."""
         table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
         if table is None or due.table is None:
@@ -254,11 +256,11 @@ class Schedule:
         found = await self.assess(alarm)
         if alarm.kind is Kind.IDLE:
             alike = is_question(alarm) and table.terms.day is None
-            return found if isinstance(found, Due) and alike else None
-        moment = None if isinstance(found, Due) else found
+            return found if isinstance(found, DueAlarm) and alike else None
+        moment = None if isinstance(found, DueAlarm) else found
         if moment is not None and alarm.kind is Kind.REMIND and moment <= self._context.now() + SOON:
             found = self._early(alarm, table, due)
-        if not isinstance(found, Due) or found.player is None or due.player is None:
+        if not isinstance(found, DueAlarm) or found.player is None or due.player is None:
             return None
         if alarm.kind is Kind.UP:
             alike = self._absence.choosers(table, found.player) == self._absence.choosers(
@@ -267,45 +269,45 @@ class Schedule:
             return found if alike else None
         return found
 
-    def _early(self, alarm: Alarm, table: Table, due: Due) -> Due | None:
+    def _early(self, alarm: Alarm, table: Table, due: DueAlarm) -> DueAlarm | None:
         """A reminder before its moment, if half of the time is over by now."""
-        player = self._meant(alarm, table)
+        player = self._player_meant(alarm, table)
         clock = None if player is None else clock_at(table, player.seat)
         if player is None or clock is None or has_gone(player):
             return None
-        half = clocks.used(clock, self._context.now()) >= table.terms.clock / 2
-        return Due(alarm, table, player, due.habits) if half else None
+        half = clocks.time_used(clock, self._context.now()) >= table.terms.clock / 2
+        return DueAlarm(alarm, table, player, due.habits) if half else None
 
-    def _meant(self, alarm: Alarm, table: Table) -> Player | None:
+    def _player_meant(self, alarm: Alarm, table: Table) -> Player | None:
         """Whom an alarm is about: who must act, or who was challenged; none if it is not so any more."""
         if table.status is Status.OPEN:
             return next(
                 (one for one in table.players if not one.seated and one.user_id == alarm.user_id), None
             )
         if alarm.kind is Kind.HOUSE:
-            shown = self._tables.shown(table)
+            shown = self._tables.show(table)
             seats = awaited_seats(shown.entry, shown.state)
             return next(
                 (one for one in table.players if str(one.seat) == alarm.detail and one.seat in seats), None
             )
         if alarm.kind is Kind.ASKED:
-            shown = self._tables.shown(table)
+            shown = self._tables.show(table)
             asked = [one for one in table.players if one.seat in asked_seats(shown.entry, shown.state)]
             return next((one for one in asked if acting_for(one) == alarm.user_id), None)
-        acting = self._tables.acting(table)
+        acting = self._tables.acting_seats(table)
         awaited = [player for player in table.players if player.seat in acting]
         if alarm.kind in (Kind.UP, Kind.FREE, Kind.GONE):
             return next((player for player in awaited if str(player.seat) == alarm.detail), None)
         return next((player for player in awaited if acting_for(player) == alarm.user_id), None)
 
-    async def _for_player(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
+    async def _for_player(self, alarm: Alarm, table: Table, player: Player) -> DueAlarm | float | None:
         if alarm.kind is Kind.HOUSE:
             return self._for_the_house(alarm, table, player)
         if table.is_answered:  # whose answer is about to be played is neither called nor late
             return self._context.now() + PACE
         return await self._for_person(alarm, table, player)
 
-    async def _for_person(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
+    async def _for_person(self, alarm: Alarm, table: Table, player: Player) -> DueAlarm | float | None:
         now = self._context.now()
         runs = self._context.alarm_kinds[alarm.kind].clock
         if runs and (later := await self._too_early(alarm, table, player)) is not None:
@@ -318,14 +320,14 @@ class Schedule:
         due, end = when_awake(habits, now), due_at(table, player.seat) or overdue_from(table)
         if alarm.kind is Kind.REMIND and end is not None and due >= end:
             return None  # they sleep until it is too late
-        return Due(alarm, table, player, habits) if due <= now else due
+        return DueAlarm(alarm, table, player, habits) if due <= now else due
 
-    def _for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
+    def _for_the_house(self, alarm: Alarm, table: Table, player: Player) -> DueAlarm | float | None:
         """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
-        shown = self._tables.shown(table)
-        if is_at_rest(shown.entry, table, shown.state, (player,)):
+        shown = self._tables.show(table)
+        if is_played_by_code(shown.entry, table, shown.state, (player,)):
             return self._context.now() + LATER
-        return Due(alarm, table, player) if is_code(player) else None
+        return DueAlarm(alarm, table, player) if is_code(player) else None
 
     async def _is_needless(self, alarm: Alarm, habits: Habits, now: float) -> bool:
         """Whether somebody wants no reminders, or is told by one what a call would say."""
@@ -339,11 +341,11 @@ class Schedule:
         same = [one for one in others if (one.turn, one.user_id) == (alarm.turn, alarm.user_id)]
         return any(one.kind is Kind.REMIND and one.due <= now for one in same)
 
-    async def _for_others(self, alarm: Alarm, table: Table, player: Player) -> Due | float:
+    async def _for_others(self, alarm: Alarm, table: Table, player: Player) -> DueAlarm | float:
         """Time is up: at once where that loses the game, else when one of the others is awake."""
         now, users = self._context.now(), self._absence.choosers(table, player)
         due = [when_awake(await self._store.schedule.habits(user), now) for user in users]
-        return Due(alarm, table, player) if table.terms.forfeit or min(due) <= now else min(due)
+        return DueAlarm(alarm, table, player) if table.terms.forfeit or min(due) <= now else min(due)
 
     async def _too_early(self, alarm: Alarm, table: Table, player: Player) -> float | None:
         """When to look again at an alarm of a clock; none if its moment has come."""
@@ -369,7 +371,7 @@ class Schedule:
         fresh = self._timing.patient_reminder(table, table.turn, habits)
         return fresh[0].due if fresh and fresh[0].due > self._context.now() else None
 
-    async def time_is_up(self, late: Due) -> tuple[Table, tuple[int, ...]]:
+    async def time_is_up(self, late: DueAlarm) -> tuple[Table, tuple[int, ...]]:
         """The table once it is noted that a player is late, and who is called: nobody in their night."""
         table, player = late.table, late.player
         assert table is not None  # noqa: S101 - such an alarm is about a table and a player
@@ -388,7 +390,9 @@ class Schedule:
     def snoozes(self, table: Table, player: Player, habits: Habits) -> tuple[str, ...]:
         """The spans of `SNOOZES` by which a reminder of theirs can be put off now: not past their time."""
         now = self._context.now()
-        return tuple(span for span in SNOOZES if _is_in_time(table, player, _later(habits, now, span)))
+        return tuple(
+            span for span in SNOOZES if _is_in_time(table, player, _snoozed_until(habits, now, span))
+        )
 
     async def snooze(self, click: Click, table_id: int, turn: int, span: str) -> float:
         """When somebody is reminded again: after this span of `SNOOZES`, in their day.
@@ -397,7 +401,7 @@ class Schedule:
         """
         table = await self._tables.get(table_id)
         user = click.person.id
-        players = [player for player in table.players if player.seat in self._tables.acting(table)]
+        players = [player for player in table.players if player.seat in self._tables.acting_seats(table)]
         player = next((player for player in players if acting_for(player) == user), None)
         if table.turn != turn or table.status is not Status.PLAYING or not players:
             raise Refused("snooze-over", table, code=table.code)
@@ -405,7 +409,7 @@ class Schedule:
             raise Refused("snooze-not-yours", table)
         if span not in SNOOZES:
             raise Refused("old-control")
-        at = _later(await self._store.schedule.habits(user), self._context.now(), span)
+        at = _snoozed_until(await self._store.schedule.habits(user), self._context.now(), span)
         if not _is_in_time(table, player, at):
             raise Refused("snooze-late", table, code=table.code, when=f"<t:{int(at)}:f>")
         old = [one for one in await self._store.schedule.of_table(table.id) if one.kind is Kind.SNOOZE]
@@ -422,12 +426,12 @@ class Schedule:
         What they put off is forgotten: they are called when they are back.
         """
         held, dropped = [], list[int]()
-        for table, player in await self._awaiting(user_id):
+        for table, player in await self._turns_of(user_id):
             old = await self._store.schedule.of_table(table.id)
             dropped += [one.id for one in old if (one.kind, one.user_id) == (Kind.SNOOZE, user_id)]
             clock = clock_at(table, player.seat)
             if clock is not None and clock.since is not None and stops_for_vacations(table):
-                held.append((table.id, table.turn, clocks.paused(clock, at)))
+                held.append((table.id, table.turn, clocks.pause_clock(clock, at)))
         if held or dropped:
             await self._store.schedule.save(TimeChange(tuple(held), dropped=tuple(dropped)))
             self._store.forget(*(table_id for table_id, _, _ in held))
@@ -439,7 +443,7 @@ class Schedule:
         """
         habits = await self._store.schedule.habits(user_id)
         running, alarms, dropped = [], list[NewAlarm](), list[int]()
-        for table, player in await self._awaiting(user_id):
+        for table, player in await self._turns_of(user_id):
             old = [one for one in await self._store.schedule.of_table(table.id) if one.turn == table.turn]
             alarms.append(NewAlarm(Kind.CALL, next_awake(habits, at), table.id, user_id, table.turn))
             dropped += [one.id for one in old if one.kind in (Kind.UP, Kind.CALL, Kind.REMIND)]
@@ -447,7 +451,7 @@ class Schedule:
             if clock is None or clock.up:
                 continue
             unused = clock.since is None and not clock.spent  # it has not run in this turn
-            clock = clocks.resumed(clock, at)
+            clock = clocks.resume_clock(clock, at)
             running.append((table.id, table.turn, clock))
             alarms += await self._timing.time_up(table, table.turn, player, table.players, clock)
             if unused or any(one.kind is Kind.REMIND for one in old):
@@ -456,15 +460,15 @@ class Schedule:
             await self._store.schedule.save(TimeChange(tuple(running), tuple(alarms), tuple(dropped)))
             self._store.forget(*(table_id for table_id, _, _ in running))
 
-    async def timed_by(self, user_id: int) -> tuple[Table, ...]:
+    async def clocked_tables_of(self, user_id: int) -> tuple[Table, ...]:
         """The tables with a clock where somebody must act."""
-        return tuple(table for table, _ in await self._awaiting(user_id) if table.terms.clock)
+        return tuple(table for table, _ in await self._turns_of(user_id) if table.terms.clock)
 
-    async def _awaiting(self, user_id: int) -> list[tuple[Table, Player]]:
+    async def _turns_of(self, user_id: int) -> list[tuple[Table, Player]]:
         """Where somebody must act, and on whose seat."""
         found = []
         for table in self._tables.readable(await self._store.of_user(user_id, live_only=True, limit=10_000)):
-            acting = self._tables.acting(table) if table.status is Status.PLAYING else frozenset()
+            acting = self._tables.acting_seats(table) if table.status is Status.PLAYING else frozenset()
             found += [
                 (table, player)
                 for player in table.players
@@ -483,7 +487,7 @@ def _is_for_nobody(alarm: Alarm, table: Table, player: Player) -> bool:
     return has_gone(player) is not (alarm.kind is Kind.GONE)
 
 
-def _later(habits: Habits, now: float, span: str) -> float:
+def _snoozed_until(habits: Habits, now: float, span: str) -> float:
     """The moment to which a span of `SNOOZES` puts something off, in their day."""
     seconds = SNOOZES[span]
     return morning_after(habits, now) if seconds is None else next_awake(habits, now + seconds)

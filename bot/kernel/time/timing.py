@@ -32,7 +32,7 @@ PACE: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
+class TurnChange:
     """What a change of turn brings; nothing of it where the turn stays."""
 
     turn: int
@@ -52,7 +52,7 @@ class Timing:
         self._context = context
         self._store = context.store
 
-    async def step(
+    async def turn_change(
         self,
         table: Table,
         players: tuple[Player, ...],
@@ -60,7 +60,7 @@ class Timing:
         after: object,
         *,
         again: bool = False,
-    ) -> Timed | None:
+    ) -> TurnChange | None:
         """What the step from one state to the next does; none where it is still the same turn.
 
         `before` is none where the game begins. `again`: an earlier turn comes back. Who is back in the middle
@@ -87,7 +87,7 @@ class Timing:
         *,
         again: bool = False,
         mover: Seat | None = None,
-    ) -> Timed:
+    ) -> TurnChange:
         """The turn passes to these seats: whoever had it no longer has.
 
         `mover` is given where nobody has moved, but something was offered or answered: it is still that
@@ -95,21 +95,21 @@ class Timing:
         """
         turn = table.turn + 1
         if not acting:
-            return Timed(turn, self._clocks(table, players, acting, {}), ())
+            return TurnChange(turn, self._clocks(table, players, acting, {}), ())
         habits = await self._habits(players, acting)
         made = self._clocks(table, players, acting, habits, again=again, mover=mover)
         alarms = list[NewAlarm]()
         for player in players:
             if player.seat in acting:
                 goes_on = player.seat == mover
-                alarms += await self._called(
+                alarms += await self._turn_alarms(
                     table, turn, player, players, made or (), habits, goes_on=goes_on
                 )
-        return Timed(turn, made, tuple(alarms))
+        return TurnChange(turn, made, tuple(alarms))
 
     async def new_table(self, new: NewTable) -> NewTable:
         """A table whose game begins with it, with its clocks and alarms."""
-        table = unsaved(new)
+        table = preview_table(new)
         entry = self._context.catalogue[new.game]
         acting = entry.game.to_act(entry.codec.load(new.state or ""))
         timed = await self.new_turn(table, new.players, acting)
@@ -142,23 +142,23 @@ class Timing:
         for player in players:
             clock = known.get(player.seat, SeatClock(player.seat, float(table.terms.bank)))
             if mover is None:
-                clock = clocks.ended(clock, now, table.terms.clock)
+                clock = clocks.end_turn(clock, now, table.terms.clock)
             elif player.seat not in acting:
-                clock = clocks.interrupted(clock, now, table.terms.clock, moves=player.seat == mover)
+                clock = clocks.interrupt_turn(clock, now, table.terms.clock, moves=player.seat == mover)
             if player.seat in acting:
                 own = habits.get(acting_for(player))
                 away = own is not None and is_away(own, now) and stops_for_vacations(table)
                 running = acting_for(player) >= HOUSE and not away
                 if mover is not None:
-                    clock = clocks.resumed(clock, now) if running else clock
+                    clock = clocks.resume_clock(clock, now) if running else clock
                 elif again:
-                    clock = clocks.again(clock, now, table.terms.clock, running=running)
+                    clock = clocks.resume_turn(clock, now, table.terms.clock, running=running)
                 else:
-                    clock = clocks.begun(clock, now, running=running)
+                    clock = clocks.start_turn(clock, now, running=running)
             found.append(clock)
         return tuple(found)
 
-    async def _called(
+    async def _turn_alarms(
         self,
         table: Table,
         turn: int,
@@ -217,13 +217,15 @@ class Timing:
         before = replace(clock, since=table.time.waiting_since)  # as it ran on when the other one was asked
         due, end = clocks.reminds_at(before, table.terms.clock), clocks.ends_at(before, table.terms.clock)
         return (
-            due is not None and end is not None and _reminded_at(habits, due, end) <= table.time.waiting_since
+            due is not None
+            and end is not None
+            and _reminder_time(habits, due, end) <= table.time.waiting_since
         )
 
     def _reminder(self, table: Table, turn: int, habits: Habits, due: float, end: float) -> list[NewAlarm]:
         if habits.remind == "never":
             return []
-        at = max(_reminded_at(habits, due, end), self._context.now())
+        at = max(_reminder_time(habits, due, end), self._context.now())
         return [NewAlarm(Kind.REMIND, at, table.id or None, habits.user_id, turn)]
 
     async def time_up(
@@ -240,7 +242,7 @@ class Timing:
         return [NewAlarm(Kind.UP, due, table.id or None, turn=turn, detail=str(player.seat))]
 
 
-def _reminded_at(habits: Habits, due: float, end: float) -> float:
+def _reminder_time(habits: Habits, due: float, end: float) -> float:
     """When a reminder comes that is due then: in the person's day, and before their time ends."""
     at = next_awake(habits, due)
     return at if at < end else last_awake_before(habits, due)
@@ -253,7 +255,7 @@ def when_awake(habits: Habits, at: float) -> float:
     return at if is_awake(habits, at) else next_awake(habits, at)
 
 
-def unsaved(new: NewTable) -> Table:
+def preview_table(new: NewTable) -> Table:
     """A table as it will be; its id is not known yet."""
     return Table(
         id=0,
@@ -288,14 +290,14 @@ def choosers(players: Iterable[Player], absent: Player) -> tuple[int, ...]:
     return others or (absent.user_id,)
 
 
-def with_time(change: Change, timed: Timed | None) -> Change:
+def with_time(change: Change, timed: TurnChange | None) -> Change:
     """The change with what the passing of the turn brings."""
     if timed is None:
         return change
     return replace(change, turn=timed.turn, clocks=timed.clocks, alarms=(*change.alarms, *timed.alarms))
 
 
-def asleep_in(timed: Timed | None) -> frozenset[int]:
+def asleep_in(timed: TurnChange | None) -> frozenset[int]:
     """Who must act then and is called later, as it is their night; nobody where the turn stays."""
     return frozenset() if timed is None else timed.asleep
 

@@ -29,9 +29,9 @@ from psycopg import errors, sql
 
 from bot.cluster.shards import Shards
 from bot.ops.location import Postgres
-from bot.store.cluster.news import Listener, News
-from bot.store.errors import AnotherCount, OthersThere, Replaced, ShardTaken, StoreError
-from bot.store.postgres import connect, leave, pause, translating
+from bot.store.cluster.news import ChangeNotice, ClusterListener
+from bot.store.errors import AnotherCount, OthersThere, ShardsReplaced, ShardTaken, StoreError
+from bot.store.postgres import back_off, close_quickly, connect, translating
 from bot.store.sql import CHANNEL
 
 LOG = logging.getLogger("taproom.store")
@@ -118,7 +118,9 @@ def _now() -> float:
 class Membership:
     """The shards of this process, and a thread that hears what the others tell."""
 
-    def __init__(self, place: Postgres, shards: Shards | None, listener: Listener, writer: int) -> None:
+    def __init__(
+        self, place: Postgres, shards: Shards | None, listener: ClusterListener, writer: int
+    ) -> None:
         self._place = place
         self._shards = shards
         self._listener = listener
@@ -143,7 +145,7 @@ class Membership:
 
     @classmethod
     async def join(
-        cls, place: Postgres, shards: Shards | None, listener: Listener, patience: float, writer: int
+        cls, place: Postgres, shards: Shards | None, listener: ClusterListener, patience: float, writer: int
     ) -> Self:
         """Take these shards, or all where none are named, within so many seconds.
 
@@ -153,7 +155,7 @@ class Membership:
         """
         member = cls(place, shards, listener, writer)
         try:
-            member._raw = await asyncio.to_thread(member._joined, time.monotonic() + patience)
+            member._raw = await asyncio.to_thread(member._join, time.monotonic() + patience)
         except BaseException:
             member._close_sockets()
             raise
@@ -171,7 +173,7 @@ class Membership:
 
     # In the thread
 
-    def _joined(self, deadline: float) -> psycopg.Connection:
+    def _join(self, deadline: float) -> psycopg.Connection:
         """A connection that has the shards and listens."""
         with translating(self._place):
             raw = connect(self._place, max(0.0, deadline - time.monotonic()))
@@ -180,9 +182,9 @@ class Membership:
                 while True:
                     asked = _now()
                     try:
-                        self._take(raw)
+                        self._take_locks(raw)
                         break
-                    except Replaced:
+                    except ShardsReplaced:
                         raise
                     except (StoreError, errors.LockNotAvailable) as failure:
                         waits = self._end_silent(raw) >= MISSED or isinstance(
@@ -190,7 +192,7 @@ class Membership:
                         )
                         if self._ending.is_set() or time.monotonic() >= deadline + LEASE * waits:
                             raise
-                        pause()
+                        back_off()
                 raw.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
             except BaseException:
                 raw.close()
@@ -202,7 +204,7 @@ class Membership:
         """Renew the lease; raises `Replaced` if another process has taken over."""
         asked = _now()
         if not raw.execute("SELECT FROM writers WHERE id = %s", (self._writer,)).rowcount:
-            raise Replaced
+            raise ShardsReplaced
         self._lease = self._awake = asked + KEEPS
 
     def _end_silent(self, raw: psycopg.Connection) -> float:
@@ -210,16 +212,16 @@ class Membership:
         found = raw.execute(_SILENT, {**self._own, "lease": LEASE}).fetchall()
         return min((silent or 0.0 for silent, _ in found), default=0.0)
 
-    def _take(self, raw: psycopg.Connection) -> None:
+    def _take_locks(self, raw: psycopg.Connection) -> None:
         """Take the locks, all of them or none; whoever had them before saves nothing any more."""
         if not raw.execute("SELECT FROM writers WHERE id = %s", (self._writer,)).rowcount:
-            raise Replaced
+            raise ShardsReplaced
         raw.execute(f"SELECT pg_advisory_lock({_JOINING})")
         taken = list[int]()
         try:
             self._check_others(raw)
             for number in () if self._shards is None else self._shards.numbers:
-                self._lock(raw, number)
+                self._lock_shard(raw, number)
                 taken.append(number)
             raw.execute(_FENCE, self._own)
             raw.execute(_OWN, self._own)
@@ -231,7 +233,7 @@ class Membership:
         finally:
             raw.execute(f"SELECT pg_advisory_unlock({_JOINING})")
 
-    def _lock(self, raw: psycopg.Connection, number: int) -> None:
+    def _lock_shard(self, raw: psycopg.Connection, number: int) -> None:
         """Lock a shard; raises `ShardTaken`."""
         (has,) = raw.execute(f"SELECT pg_try_advisory_lock({SHARD}, {number})").fetchall()[0]
         if not has:
@@ -260,7 +262,7 @@ class Membership:
             while self._raw is not None and not self._ending.is_set():
                 try:
                     self._listen(self._raw)
-                except Replaced as failure:
+                except ShardsReplaced as failure:
                     self._give_up(failure)
                     break
                 except (psycopg.Error, OSError, ValueError) as failure:  # closed under the selector's feet
@@ -268,14 +270,14 @@ class Membership:
                         break
                     LOG.warning("the database is out of reach, and with it what others change: %s", failure)
                     self._raw.close()
-                    self._raw = self._regained()
+                    self._raw = self._reconnect()
         finally:
             if self._raw is not None:
                 with suppress(psycopg.Error):
-                    leave(self._raw)
+                    close_quickly(self._raw)
                     self._raw.close()
             self._close_sockets()
-            self._call(self._ended.set)
+            self._notify(self._ended.set)
 
     def _listen(self, raw: psycopg.Connection) -> None:
         """Hear what is told, until the end; raises what is wrong with the connection."""
@@ -289,21 +291,21 @@ class Membership:
                     self._renew(raw)
                     renews = _now() + LOOK
                 for told in raw.notifies(timeout=0):
-                    news = News.read(told.payload)
+                    news = ChangeNotice.parse(told.payload)
                     if news is not None:
-                        self._call(self._listener.hear, news)
+                        self._notify(self._listener.handle_change, news)
 
-    def _regained(self) -> psycopg.Connection | None:
+    def _reconnect(self) -> psycopg.Connection | None:
         """A new connection with the shards; none at the end, and where they are another one's by now."""
         self._connected = False
-        self._call(self._listener.lose)
+        self._notify(self._listener.handle_disconnect)
         taken_since: float | None = None
         while not self._ending.is_set():
             if self.may_send(answering=True):
                 self._awake = _now() + KEEPS
             try:
-                raw = self._joined(time.monotonic())
-            except Replaced as failure:
+                raw = self._join(time.monotonic())
+            except ShardsReplaced as failure:
                 self._give_up(failure)
                 return None
             except (ShardTaken, AnotherCount, OthersThere) as failure:
@@ -311,22 +313,22 @@ class Membership:
                 if time.monotonic() - taken_since >= GIVING_UP:
                     self._give_up(failure)
                     return None
-                pause()
+                back_off()
             except StoreError:
-                pause()
+                back_off()
             else:
                 self._connected = True
                 LOG.warning("the database is back, and this process has its shards")
-                self._call(self._listener.regain)
+                self._notify(self._listener.handle_reconnect)
                 return raw
         return None
 
     def _give_up(self, why: StoreError) -> None:
         """The shards are another process's: nothing is sent any more."""
         self._connected, self._lease, self._awake = False, -inf, -inf
-        self._call(self._listener.give_up, why)
+        self._notify(self._listener.handle_shards_lost, why)
 
-    def _call(self, told: Callable[..., None], *news: object) -> None:
+    def _notify(self, told: Callable[..., None], *news: object) -> None:
         with suppress(RuntimeError):  # the loop has ended before us
             self._loop.call_soon_threadsafe(told, *news)
 

@@ -11,10 +11,10 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 from bot.cluster.shards import Shards
-from bot.ops.location import Place, Postgres
-from bot.store.cluster.news import About, Listener, Memory, News
+from bot.ops.location import DatabaseLocation, Postgres
+from bot.store.cluster.news import ChangeNotice, ChangeObserver, ChangeSubject, ClusterListener
 from bot.store.errors import StoreError
-from bot.store.sql import SqlConnection, Transactions, one_at_a_time, tell
+from bot.store.sql import SqlConnection, Transactions, lock_exclusively, notify
 from bot.store.tables import note, set_note
 
 BETWEEN: Final = 5.5
@@ -24,7 +24,7 @@ _WRONG: Final = 3600.0
 """Seconds ahead at which a turn was taken by a clock that is wrong."""
 
 
-class Member(Protocol):
+class ShardHolder(Protocol):
     """A process that has its shards for itself."""
 
     @property
@@ -38,7 +38,7 @@ class Member(Protocol):
         """Let go of them."""
 
 
-class Flushed(Protocol):
+class Flushable(Protocol):
     """What is kept in memory until it is written with something else."""
 
     async def flush(self) -> None:
@@ -49,12 +49,12 @@ class Cluster:
     """The processes on one database, as one of them sees it. A file has but one, whose everything is."""
 
     def __init__(
-        self, writer: Transactions, outbox: Flushed, memory: Memory, shards: Shards | None = None
+        self, writer: Transactions, outbox: Flushable, memory: ChangeObserver, shards: Shards | None = None
     ) -> None:
         self._writer = writer
         self._outbox = outbox
         self._memory = memory
-        self._member: Member | None = None
+        self._member: ShardHolder | None = None
         self.shards = shards
         """Those of this process where there are others; none: all tables are its own."""
 
@@ -76,7 +76,12 @@ class Cluster:
         return self.shards is None or self.shards.has(guild_id)
 
     async def join(
-        self, place: Place, shards: Shards | None, listener: Listener, *, patience: float = 5.0
+        self,
+        place: DatabaseLocation,
+        shards: Shards | None,
+        listener: ClusterListener,
+        *,
+        patience: float = 5.0,
     ) -> None:
         """Have these shards, or all, for this process alone, and hear what others change.
 
@@ -88,7 +93,7 @@ class Cluster:
             from bot.store.postgres import PostgresConnection  # noqa: PLC0415 - the same
 
             assert isinstance(self._writer, PostgresConnection)  # noqa: S101 - as the place is
-            ears = _Ears(self._memory, listener)
+            ears = _Listeners(self._memory, listener)
             self._member = await Membership.join(place, shards, ears, patience, self._writer.writer)
 
     async def leave(self) -> None:
@@ -99,55 +104,55 @@ class Cluster:
                 await self._outbox.flush()
             await member.leave()
 
-    async def tell(self, news: News) -> None:
+    async def tell(self, news: ChangeNotice) -> None:
         """All processes hear this, if there are others."""
         if self.shards is not None:
             await self._writer.write(self.tell_in, news)
 
     async def hand_over(self, table_id: int, lines: tuple[str, ...]) -> None:
         """Have a table shown by the process whose it is; `lines` are what there is to say besides."""
-        await self.tell(News(About.SHOW, table_id, lines=lines))
+        await self.tell(ChangeNotice(ChangeSubject.SHOW, table_id, lines=lines))
 
-    async def turn(self, lane: int, at: float) -> float:
+    async def next_turn(self, lane: int, at: float) -> float:
         """In how many seconds a session may begin of those that take turns in a lane, over all processes."""
-        return await self._writer.write(_turn, f"identify:{lane}", at)
+        return await self._writer.write(_take_turn, f"identify:{lane}", at)
 
-    def tell_in(self, connection: SqlConnection, news: News) -> None:
+    def tell_in(self, connection: SqlConnection, news: ChangeNotice) -> None:
         """The same within a transaction, once that is committed."""
         if self.shards is not None:
-            tell(connection, str(news))
+            notify(connection, str(news))
 
 
-class _Ears:
+class _Listeners:
     """Who is told, first what is remembered, then the rest of the bot."""
 
-    def __init__(self, memory: Memory, listener: Listener) -> None:
+    def __init__(self, memory: ChangeObserver, listener: ClusterListener) -> None:
         self._memory = memory
         self._listener = listener
 
-    def hear(self, news: News) -> None:
+    def handle_change(self, news: ChangeNotice) -> None:
         """Another process has changed something."""
-        self._memory.hear(news)
-        self._listener.hear(news)
+        self._memory.handle_change(news)
+        self._listener.handle_change(news)
 
-    def lose(self) -> None:
+    def handle_disconnect(self) -> None:
         """From now on nothing is heard."""
-        self._memory.lose()
-        self._listener.lose()
+        self._memory.handle_disconnect()
+        self._listener.handle_disconnect()
 
-    def regain(self) -> None:
+    def handle_reconnect(self) -> None:
         """News are heard again."""
-        self._memory.regain()
-        self._listener.regain()
+        self._memory.handle_reconnect()
+        self._listener.handle_reconnect()
 
-    def give_up(self, why: StoreError) -> None:
+    def handle_shards_lost(self, why: StoreError) -> None:
         """The shards are another one's now."""
-        self._listener.give_up(why)
+        self._listener.handle_shards_lost(why)
 
 
-def _turn(connection: SqlConnection, key: str, at: float) -> float:
+def _take_turn(connection: SqlConnection, key: str, at: float) -> float:
     """Take the next turn; returns how long it is until then."""
-    one_at_a_time(connection)
+    lock_exclusively(connection)
     noted = note(connection, key)
     free = at if noted is None else float(noted) + BETWEEN
     mine = at if free > at + _WRONG else max(at, free)

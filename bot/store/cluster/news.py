@@ -10,7 +10,7 @@ from typing import Protocol, Self
 from bot.store.errors import StoreError
 
 
-class About(StrEnum):
+class ChangeSubject(StrEnum):
     """What a piece of news is about."""
 
     TABLE = "table"  # it was changed by another process than the one that remembers it
@@ -22,14 +22,14 @@ class About(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class ChangeNotice:
     """What a process has changed; `number` is the id of what it is about.
 
     `language` is what a person or a server speaks, `keeps_record` is of a server, `lines` are what there is
     to say besides where a table is shown.
     """
 
-    about: About
+    about: ChangeSubject
     number: int = 0
     language: str = ""
     keeps_record: bool = False
@@ -42,12 +42,12 @@ class News:
         return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
 
     @classmethod
-    def read(cls, text: str) -> Self | None:
+    def parse(cls, text: str) -> Self | None:
         """What was told; none if it is of a kind that this version does not know."""
         try:
             told = json.loads(text)
             return cls(
-                About(told["about"]),
+                ChangeSubject(told["about"]),
                 int(told.get("number", 0)),
                 str(told.get("language", "")),
                 bool(told.get("keeps_record", False)),
@@ -57,21 +57,21 @@ class News:
             return None
 
 
-class Memory(Protocol):
+class ChangeObserver(Protocol):
     """What is remembered of a database, told in the event loop what has become of it."""
 
-    def hear(self, news: News) -> None:
+    def handle_change(self, news: ChangeNotice) -> None:
         """Another process has changed something, or this one has."""
 
-    def lose(self) -> None:
+    def handle_disconnect(self) -> None:
         """From now on nothing is heard: what is remembered may be old."""
 
-    def regain(self) -> None:
+    def handle_reconnect(self) -> None:
         """News are heard again; what came meanwhile was not."""
 
 
-class Listener(Memory, Protocol):
+class ClusterListener(ChangeObserver, Protocol):
     """Who besides is told."""
 
-    def give_up(self, why: StoreError) -> None:
+    def handle_shards_lost(self, why: StoreError) -> None:
         """The shards are another one's now."""

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot import VERSION
-from bot.ops.location import Place, Postgres
+from bot.ops.location import DatabaseLocation, Postgres
 from bot.store.migrations import GENERATION
-from bot.store.sql import Connections, SqlConnection, Stored, clock, reads, writes
+from bot.store.sql import Connections, SqlConnection, StorePart, clock, reads, writes
 
 LOG = logging.getLogger("taproom.store")
 
@@ -67,13 +67,13 @@ class Process:
         return now - self.seen <= MISSED * every
 
 
-def beat_of(place: Place) -> float:
+def heartbeat_interval(place: DatabaseLocation) -> float:
     """Seconds between two heartbeats of a process on this database."""
     return _BEATS[isinstance(place, Postgres)]
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningProcesses:
     """All that uses a database, at a moment: by shards.
 
     `oldest` is the oldest generation whose programs may save anything; `every` is as in `Process.is_alive`.
@@ -92,13 +92,13 @@ class Running:
         """Whether the database takes nothing from it any more."""
         return process.schema < self.oldest
 
-    def counted(self) -> tuple[Process, ...]:
+    def expected_processes(self) -> tuple[Process, ...]:
         """Those that are there, or should be: not the dead whose place is taken."""
         taken = {one.shards for one in self.processes if not self.is_dead(one)}
         return tuple(one for one in self.processes if not (self.is_dead(one) and one.shards in taken))
 
 
-class Processes(Stored):
+class Processes(StorePart):
     """The rows of the processes."""
 
     def __init__(self, store: Connections, every: float) -> None:

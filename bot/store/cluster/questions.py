@@ -15,11 +15,11 @@ from types import GenericAlias
 from typing import Any, Final, Generic
 
 from bot.minds.processes import HOME
-from bot.minds.worker import Question, What
+from bot.minds.worker import SearchQuestion, What
 from bot.store.codec import Codec
 from bot.store.errors import CorruptState
 from engine.core import A, V
-from engine.mind import Odds, Weighed
+from engine.mind import ActionWorth, Odds
 from engine.minds import MINDS
 
 _FOLDERS: Final = ("data", "engine")
@@ -36,12 +36,12 @@ STALE: Final = 8.0
 """Seconds without a sign of life after which a thinker is gone, or whoever asked."""
 
 
-class NobodyThinks(Exception):  # noqa: N818 - named by what happened
+class NoSearchWorker(Exception):  # noqa: N818 - named by what happened
     """There is no thinker for a question, or none that could be reached: whoever asks has to think."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Written(Generic[V, A]):
+class _StoredQuestion(Generic[V, A]):
     """A question of one game, with the types that it has there."""
 
     what: What
@@ -53,22 +53,22 @@ class _Written(Generic[V, A]):
 
 
 @dataclass(frozen=True, slots=True)
-class _Texts:
+class _GameCodecs:
     """How the questions about a game are written, and the answers to each kind of them."""
 
-    question: Codec[_Written[Any, Any]]
+    question: Codec[_StoredQuestion[Any, Any]]
     answers: dict[str, Codec[Any]]
 
 
 @cache
-def _texts(game: str) -> _Texts:
+def _codecs_of(game: str) -> _GameCodecs:
     """Those of a game; raises `CorruptState` for one that has no mind here."""
     if game not in MINDS:
         raise CorruptState(f"no mind plays {game[:40]!r}", reading=True)
     mind, some = MINDS[game], partial(GenericAlias, tuple)
-    of_game: Any = _Written
-    weighed: Any = Weighed
-    return _Texts(
+    of_game: Any = _StoredQuestion
+    weighed: Any = ActionWorth
+    return _GameCodecs(
         question=Codec(of_game[mind.view_type, mind.action_type], kept=0),
         answers={
             "plan": Codec(some((mind.action_type, ...)), kept=0),
@@ -79,36 +79,38 @@ def _texts(game: str) -> _Texts:
     )
 
 
-def written(question: Question) -> str:
+def dump_question(question: SearchQuestion) -> str:
     """The text of a question; raises `CorruptState` if it is none of its game."""
-    of_game = _Written(
+    of_game = _StoredQuestion(
         question.what, question.game, question.view, question.actions, question.level, question.seed
     )
-    return _texts(question.game).question.text(of_game)
+    return _codecs_of(question.game).question.text(of_game)
 
 
-def read(text: str) -> Question:
+def load_question(text: str) -> SearchQuestion:
     """The question that a text stands for; raises `CorruptState` unless it is just what `written` gives."""
     try:
         game = json.loads(text)["game"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise CorruptState("not a question", reading=True) from error
-    of_game = _texts(str(game)).question.load(text)
-    return Question(of_game.what, of_game.game, of_game.view, of_game.actions, of_game.level, of_game.seed)
+    of_game = _codecs_of(str(game)).question.load(text)
+    return SearchQuestion(
+        of_game.what, of_game.game, of_game.view, of_game.actions, of_game.level, of_game.seed
+    )
 
 
-def answer_written(question: Question, said: Any) -> str:  # noqa: ANN401 - each question has its own kind
+def dump_answer(question: SearchQuestion, said: Any) -> str:  # noqa: ANN401 - each question has its own kind
     """The text of an answer; raises `CorruptState` if it is none to that question."""
-    return _texts(question.game).answers[question.what].text(said)
+    return _codecs_of(question.game).answers[question.what].text(said)
 
 
-def answer_read(question: Question, text: str) -> Any:  # noqa: ANN401
+def load_answer(question: SearchQuestion, text: str) -> Any:  # noqa: ANN401
     """The answer that a text stands for; raises `CorruptState` if it is none to that question."""
-    return _texts(question.game).answers[question.what].load(text)
+    return _codecs_of(question.game).answers[question.what].load(text)
 
 
 @cache
-def version() -> str:
+def search_version() -> str:
     """What an answer depends on, in twelve digits: rules, minds, facts, and how all this is written.
 
     Two processes with the same give the same answers; with another, nobody knows.

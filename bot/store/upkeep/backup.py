@@ -14,17 +14,17 @@ from pathlib import Path
 from time import time
 from typing import Final
 
-from bot.ops.location import Place, Postgres
+from bot.ops.location import DatabaseLocation, Postgres
 from bot.store.db import (
     OTHERS,
     companions,
     connect,
     make_private,
-    primary_code,
+    primary_error_code,
     transaction,
     translating,
 )
-from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase
+from bot.store.errors import AlreadyThere, DamagedDatabase, InUse, NoSuchFile, NotADatabase
 from bot.store.hooks import StorageHooks
 from bot.store.migrations import APPLICATION_ID, migrate
 from bot.store.upkeep import hosted
@@ -38,7 +38,7 @@ _BROKEN: Final = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DatabaseReport:
     """What was put back: how many tables and log lines.
 
     `kept` is where the file went that was there before, none if there was none.
@@ -59,13 +59,13 @@ def backup(source: Path, target: Path) -> None:
         raise AlreadyThere(target)
     with translating(target), temporary_file(target) as temporary:
         _copy(source, temporary)
-        put(temporary, target)
+        rename_into_place(temporary, target)
         sync_folder(target.parent)
 
 
 def restore(
     backup_file: Path, target: Path, hooks: Sequence[StorageHooks], now: float | None = None
-) -> Report:
+) -> DatabaseReport:
     """Put a backup in the place of the bot's database, after every check; the old file is kept beside it.
 
     An older backup is brought to our schemas. What was said since then is in people's channels still, so
@@ -79,32 +79,32 @@ def restore(
     with translating(target), temporary_file(target) as temporary:
         _copy(backup_file, temporary)
         tables, lines = _check(temporary, hooks)
-        with alone(target):
+        with exclusive_connection(target):
             with closing(connect(temporary, _PATIENCE)) as copy:
                 seen = _highest(target, *takewhile(Path.exists, _old_names(target)))
                 transaction(copy, "BEGIN IMMEDIATE", lambda: number_anew(copy, seen, now or time(), hooks))
             sync(temporary)
-            kept = _keep(target)
+            kept = _keep_old_file(target)
             temporary.replace(target)
             sync_folder(target.parent)
-    return Report(tables, lines, kept)
+    return DatabaseReport(tables, lines, kept)
 
 
-def examine(source: Place, hooks: Sequence[StorageHooks]) -> Report:
+def examine(source: DatabaseLocation, hooks: Sequence[StorageHooks]) -> DatabaseReport:
     """What a database holds, after every check that `restore` makes; the bot may go on saving meanwhile.
 
     Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `Damaged`, `CannotWrite`.
     """
     if isinstance(source, Postgres):
-        return Report(*hosted.examined(source), None)
+        return DatabaseReport(*hosted.examine(source), None)
     with tempfile.TemporaryDirectory() as folder, translating(source):
         copy = Path(folder) / "copy.db"
         _copy(source, copy)
         tables, lines = _check(copy, hooks)
-    return Report(tables, lines, None)
+    return DatabaseReport(tables, lines, None)
 
 
-def read_by_others(target: Path) -> tuple[Path, ...]:
+def readable_by_others(target: Path) -> tuple[Path, ...]:
     """The database, old ones and what lies beside them, as far as others than their owner may use them.
 
     Empty where a system keeps no such modes.
@@ -118,7 +118,7 @@ def read_by_others(target: Path) -> tuple[Path, ...]:
     return tuple(file for file in files if file.is_file() and file.stat().st_mode & OTHERS)
 
 
-def check_there(target: Place) -> None:
+def check_there(target: DatabaseLocation) -> None:
     """Raises `NoSuchFile` unless the database is there."""
     if isinstance(target, Postgres):
         return hosted.check_there(target)
@@ -127,12 +127,12 @@ def check_there(target: Place) -> None:
     return None
 
 
-def check_unused(target: Place) -> None:
+def check_unused(target: DatabaseLocation) -> None:
     """Raises `InUse` if anybody has the database open, `NoSuchFile` if it is not there."""
     if isinstance(target, Postgres):
         return hosted.check_unused(target)
     check_there(target)
-    with translating(target), alone(target):
+    with translating(target), exclusive_connection(target):
         return None
 
 
@@ -185,11 +185,11 @@ def _highest(*files: Path) -> dict[str, int]:
 def _refuse(what: str, problems: list[str]) -> None:
     """Raises `Damaged` if there are problems, naming the first few."""
     if problems:
-        raise Damaged(f"damaged {what}, {len(problems)} in all: {', '.join(problems[:_SHOWN])}")
+        raise DamagedDatabase(f"damaged {what}, {len(problems)} in all: {', '.join(problems[:_SHOWN])}")
 
 
 @contextmanager
-def alone(target: Path) -> Iterator[sqlite3.Connection | None]:
+def exclusive_connection(target: Path) -> Iterator[sqlite3.Connection | None]:
     """The one connection to a database, none if there is no file; raises `InUse` if there are others.
 
     Its write-ahead log is folded in. A connection in WAL mode holds a shared lock as long as it is open, so
@@ -204,16 +204,16 @@ def alone(target: Path) -> Iterator[sqlite3.Connection | None]:
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
-            if primary_code(error) in _TAKEN:
+            if primary_error_code(error) in _TAKEN:
                 raise InUse(target) from error
-            if primary_code(error) not in _BROKEN:
+            if primary_error_code(error) not in _BROKEN:
                 raise
         if connection.in_transaction and connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
             raise InUse(target)  # somebody came between the two statements
         yield connection
 
 
-def _keep(target: Path) -> Path | None:
+def _keep_old_file(target: Path) -> Path | None:
     """Where the old file can be found from now on; it stays in its place too, until it is replaced.
 
     A log that lies beside it is moved: SQLite would take it for the log of the file that comes.
@@ -251,7 +251,7 @@ def temporary_file(target: Path) -> Iterator[Path]:
             file.unlink(missing_ok=True)
 
 
-def put(temporary: Path, target: Path) -> None:
+def rename_into_place(temporary: Path, target: Path) -> None:
     """Give the file its name, which must be free; raises `AlreadyThere`."""
     try:
         target.hardlink_to(temporary)  # unlike a rename, this never replaces what came there meanwhile

@@ -8,14 +8,14 @@ from __future__ import annotations
 from bot.store.errors import CorruptState
 from bot.store.model import Line, Table
 from bot.store.sql import SqlConnection
-from bot.store.tables import existing, log, start_of
+from bot.store.tables import log, require_table, start_of
 from engine.fairness import next_hash
 
 
 def broken_chains(connection: SqlConnection) -> tuple[int, ...]:
     """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
     every = [table_id for (table_id,) in connection.execute("SELECT id FROM tables ORDER BY id").fetchall()]
-    return tuple(table_id for table_id in every if not _is_whole(connection, table_id))
+    return tuple(table_id for table_id in every if not _is_intact(connection, table_id))
 
 
 def counts(connection: SqlConnection) -> tuple[int, int]:
@@ -24,15 +24,15 @@ def counts(connection: SqlConnection) -> tuple[int, int]:
     return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
 
 
-def _is_whole(connection: SqlConnection, table_id: int) -> bool:
+def _is_intact(connection: SqlConnection, table_id: int) -> bool:
     """Whether a table can be read, and its log is a chain."""
     try:
-        return _chained(existing(connection, table_id), log(connection, table_id))
+        return _is_chain(require_table(connection, table_id), log(connection, table_id))
     except CorruptState:
         return False
 
 
-def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
+def _is_chain(table: Table, lines: tuple[Line, ...]) -> bool:
     """Whether the lines are numbered from 1, each has the hash that follows, and the last is the head."""
     seats = len(table.players) if table.state is not None else 0
     hash_ = start_of(table, seats, lines)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ops.location import Postgres
-from bot.store.cluster.processes import Running, beat_of, every_one
+from bot.store.cluster.processes import RunningProcesses, every_one, heartbeat_interval
 from bot.store.cluster.questions import STALE
-from bot.store.errors import Damaged, NoDriver
+from bot.store.errors import DamagedDatabase, NoDriver
 from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, clock
 from bot.store.upkeep.chains import broken_chains, counts
@@ -35,7 +35,7 @@ def is_new(place: Postgres) -> bool:
     check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
-    with postgres.connected(place) as connection:
+    with postgres.open_connection(place) as connection:
         return not postgres.generation_of(connection) and postgres.is_empty(connection)
 
 
@@ -60,11 +60,11 @@ def check_unused(place: Postgres) -> None:
     check_there(place)
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
-    with postgres.connected(place, alone=True):
+    with postgres.open_connection(place, alone=True):
         pass
 
 
-def examined(place: Postgres) -> tuple[int, int]:
+def examine(place: Postgres) -> tuple[int, int]:
     """How many tables and lines there are, once each log was found to be whole.
 
     Raises `Damaged`.
@@ -81,7 +81,7 @@ def refuse_broken(connection: SqlConnection) -> None:
     """Raises `Damaged`, naming the first few, if the hashes of a log do not lead from one to the next."""
     broken = [f"T{table_id}" for table_id in broken_chains(connection)]
     if broken:
-        raise Damaged(f"damaged logs, {len(broken)} in all: {', '.join(broken[:_SHOWN])}")
+        raise DamagedDatabase(f"damaged logs, {len(broken)} in all: {', '.join(broken[:_SHOWN])}")
 
 
 def takes_changes(place: Postgres) -> bool:
@@ -90,7 +90,7 @@ def takes_changes(place: Postgres) -> bool:
         return bool(connection.execute(_WRITABLE).fetchall()[0][0])
 
 
-def running(place: Postgres) -> Running:
+def running_processes(place: Postgres) -> RunningProcesses:
     """The processes that use a database."""
     check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
@@ -98,10 +98,10 @@ def running(place: Postgres) -> Running:
     with postgres.snapshot(place) as connection:
         found = every_one(connection)
         oldest = postgres.generation_of(connection)
-        return Running(found, clock(connection), oldest, beat_of(place))
+        return RunningProcesses(found, clock(connection), oldest, heartbeat_interval(place))
 
 
-def numbered_anew(place: Postgres, hooks: Sequence[StorageHooks], now: float) -> None:
+def renumber(place: Postgres, hooks: Sequence[StorageHooks], now: float) -> None:
     """After PostgreSQL's own tools have put a backup in the place of the database: see `number_anew`.
 
     An older one is brought to our schemas first.
@@ -111,9 +111,9 @@ def numbered_anew(place: Postgres, hooks: Sequence[StorageHooks], now: float) ->
     check_there(place)
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
-    with postgres.connected(place, alone=True) as connection:
+    with postgres.open_connection(place, alone=True) as connection:
         connection.raw.execute("BEGIN")
-        postgres.shape(connection, place, hooks)
+        postgres.apply_schema(connection, place, hooks)
         number_anew(connection, {}, now, hooks)
         connection.raw.execute("COMMIT")
 
@@ -122,7 +122,7 @@ def numbered_anew(place: Postgres, hooks: Sequence[StorageHooks], now: float) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Thinker:
+class RemoteWorker:
     """A process that thinks: on which machine, so many thoughts at once, with which rules and minds.
 
     `silent`: seconds since its last sign of life.
@@ -135,25 +135,25 @@ class Thinker:
 
 
 @dataclass(frozen=True, slots=True)
-class Thinkers:
+class RemoteWorkers:
     """Those who think, by machine; how many thoughts wait for them, and how many they are at."""
 
-    there: tuple[Thinker, ...]
+    workers: tuple[RemoteWorker, ...]
     waiting: int
     under_way: int
 
 
-def thinkers(place: Postgres) -> Thinkers:
+def remote_workers(place: Postgres) -> RemoteWorkers:
     """Who thinks at this moment for the bots of a database."""
     check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
-    with postgres.connected(place) as connection:
+    with postgres.open_connection(place) as connection:
         if connection.execute("SELECT to_regclass('taproom_queue.thoughts')").fetchone() == (None,):
-            return Thinkers((), 0, 0)
+            return RemoteWorkers((), 0, 0)
         there = connection.execute(_THERE, (STALE,)).fetchall()
         waiting, under_way = connection.execute(_COUNTED).fetchall()[0]
-    return Thinkers(tuple(Thinker(*row) for row in there), waiting, under_way)
+    return RemoteWorkers(tuple(RemoteWorker(*row) for row in there), waiting, under_way)
 
 
 _THERE: Final = (

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.ops.location import Place, Postgres
-from bot.store.cluster.processes import Running, beat_of, every_one
+from bot.ops.location import DatabaseLocation, Postgres
+from bot.store.cluster.processes import RunningProcesses, every_one, heartbeat_interval
 from bot.store.db import connect, translating
 from bot.store.errors import NoSuchFile, NotADatabase
 from bot.store.hooks import StorageHooks
-from bot.store.migrations import APPLICATION_ID, check_generation, generation_of, noted
+from bot.store.migrations import APPLICATION_ID, check_generation, generation_of, schema_versions
 from bot.store.schedule import ALIVE
 from bot.store.sql import SqlConnection, clock
 from bot.store.tables import note
@@ -31,7 +31,7 @@ DUE: Final = "SELECT count(*) FROM alarms WHERE due <= ? AND sending IS NULL"
 UNSHOWN: Final = "SELECT count(*) FROM outbox WHERE due <= ?"
 
 
-class Counted(NamedTuple):
+class FeatureStatistic(NamedTuple):
     """What a feature counts, as in `Figure`, and how many there are."""
 
     metric: str
@@ -41,7 +41,7 @@ class Counted(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Statistics:
     """Tables that wait for players, those that are played at, and those of the past; bytes on disk.
 
     `alive` is when a bot last noted that it is there, in seconds since 1970; none if no bot ever did. `due`
@@ -56,10 +56,10 @@ class Figures:
     alive: float | None
     due: int = 0
     unshown: int = 0
-    others: tuple[Counted, ...] = ()
+    others: tuple[FeatureStatistic, ...] = ()
 
 
-def figures(path: Place, hooks: Sequence[StorageHooks] = ()) -> Figures:
+def statistics_of(path: DatabaseLocation, hooks: Sequence[StorageHooks] = ()) -> Statistics:
     """The figures of a database, whether a bot runs on it or not; raises `NotADatabase`, `StoreError`.
 
     `hooks` are those of features, which may count something, too.
@@ -67,23 +67,23 @@ def figures(path: Place, hooks: Sequence[StorageHooks] = ()) -> Figures:
     if isinstance(path, Postgres):
         with hosted.snapshot(path) as connection:
             (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0]
-            return counted(connection, int(size), hooks)
+            return count_statistics(connection, int(size), hooks)
     if not path.exists():
         raise NoSuchFile(path)
-    with _opened(path) as connection:
-        return counted(connection, _size(path), hooks)
+    with _open_file(path) as connection:
+        return count_statistics(connection, _size(path), hooks)
 
 
-def running(path: Place) -> Running:
+def running_processes(path: DatabaseLocation) -> RunningProcesses:
     """The processes that use a database; raises `NotADatabase`, `StoreError`."""
     if isinstance(path, Postgres):
-        return hosted.running(path)
-    with _opened(path) as connection:
-        return Running(every_one(connection), clock(connection), 0, beat_of(path))
+        return hosted.running_processes(path)
+    with _open_file(path) as connection:
+        return RunningProcesses(every_one(connection), clock(connection), 0, heartbeat_interval(path))
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_file(path: Path) -> Iterator[sqlite3.Connection]:
     """The file, to be read; raises `NotADatabase`, `NewerSchema`, `OlderSchema`."""
     if not path.exists():
         raise NoSuchFile(path)
@@ -94,12 +94,12 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def counted(connection: SqlConnection, size: int, hooks: Sequence[StorageHooks]) -> Figures:
+def count_statistics(connection: SqlConnection, size: int, hooks: Sequence[StorageHooks]) -> Statistics:
     """The figures of a database of so many bytes; a feature that has no tables there yet counts nothing."""
     now = clock(connection)
     live, playing, known = (_count(connection, query) for query in (LIVE, PLAYING, ALL))
-    alive, there = note(connection, ALIVE), noted(connection)
-    return Figures(
+    alive, there = note(connection, ALIVE), schema_versions(connection)
+    return Statistics(
         live - playing,
         playing,
         known - live,
@@ -108,10 +108,10 @@ def counted(connection: SqlConnection, size: int, hooks: Sequence[StorageHooks])
         _count(connection, DUE, now),
         _count(connection, UNSHOWN, now),
         tuple(
-            Counted(one.metric, one.about, one.line, _count(connection, one.count))
+            FeatureStatistic(one.metric, one.about, one.line, _count(connection, one.count))
             for hook in hooks
             if hook.key in there
-            for one in hook.figures
+            for one in hook.statistics
         ),
     )
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.cluster.shards import Shards
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, one_at_a_time, only
+from bot.store.sql import SqlConnection, for_shards, lock_exclusively
 
 _UNPLAYED: Final = (
     "status = 'closed' AND plies <= 1 AND (plies = 0 OR parent_id IS NOT NULL OR moved_code IS NOT NULL)"
@@ -43,26 +43,30 @@ COME_BACK: Final = "UPDATE tables SET gone_id = NULL WHERE gone_id = ?"
 NOT_AGAIN: Final = "DELETE FROM notes WHERE key = ?"
 
 
-def tables(
+def unplayed_tables(
     connection: SqlConnection, before: float, limit: int, shards: Shards | None, hooks: Sequence[StorageHooks]
 ) -> tuple[int, ...]:
     """The ids of at most `limit` tables that were closed before then, and never played."""
-    query = only(f"SELECT id FROM tables WHERE {_unplayed(hooks)} ORDER BY changed_at LIMIT ?", shards)
+    query = for_shards(
+        f"SELECT id FROM tables WHERE {_unplayed_condition(hooks)} ORDER BY changed_at LIMIT ?", shards
+    )
     return tuple(row[0] for row in connection.execute(query, (before, limit)).fetchall())
 
 
-def _unplayed(hooks: Sequence[StorageHooks]) -> str:
+def _unplayed_condition(hooks: Sequence[StorageHooks]) -> str:
     """The condition for a table that nobody has played, and that no feature needs; `?` is the moment."""
     return "".join((_UNPLAYED, *(f" AND NOT {hook.needs}" for hook in hooks if hook.needs)))
 
 
-def remove(connection: SqlConnection, table_id: int, before: float, hooks: Sequence[StorageHooks]) -> bool:
+def remove_table(
+    connection: SqlConnection, table_id: int, before: float, hooks: Sequence[StorageHooks]
+) -> bool:
     """Whether a table was deleted with all that belongs to it: not if something has become of it meanwhile.
 
     A game that had left another table to arrive there can arrive again.
     """
-    one_at_a_time(connection)
-    query = f"SELECT 1 FROM tables WHERE {_unplayed(hooks)} AND id = ?"
+    lock_exclusively(connection)
+    query = f"SELECT 1 FROM tables WHERE {_unplayed_condition(hooks)} AND id = ?"
     if connection.execute(query, (before, table_id)).fetchone() is None:
         return False
     for part in (*PARTS, *(name for hook in hooks for name in hook.tables)):

@@ -12,7 +12,7 @@ from bot.kernel.clicks import Person
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import acting_for, has_gone
 from bot.store import HOUSE, Table
-from bot.ui.play.post import happened
+from bot.ui.play.board_layout import events_text
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
@@ -21,17 +21,17 @@ Making = Callable[[Words], Message]
 """Makes a message in the language of whom it is for."""
 
 
-def others(table: Table, person: Person) -> tuple[int, ...]:
+def other_players(table: Table, person: Person) -> tuple[int, ...]:
     """Everybody else who plays at a table, by user id: people, and each of them once."""
     users = (acting_for(player) for player in table.players if player.seated and not has_gone(player))
     return tuple(user for user in dict.fromkeys(users) if user > HOUSE and user != person.id)
 
 
-async def to_players(request: Request, table: Table, users: Iterable[int], made: Making) -> None:
+async def message_players(request: Request, table: Table, users: Iterable[int], make_message: Making) -> None:
     """A direct message to each of these people; whoever takes none is not told."""
     for user in users:
         words = words_in(request.session.tables.language_of(user, table.terms.language))
-        message = made(words)
+        message = make_message(words)
         try:
             person = request.client.get_user(user) or await request.client.fetch_user(user)
             await person.send(view=message.layout, files=message.files(), allowed_mentions=message.mentions())
@@ -39,11 +39,11 @@ async def to_players(request: Request, table: Table, users: Iterable[int], made:
             LOG.info("table=%s user=%s was not told: %s", table.code, user, failure)
 
 
-async def tell_what_happened(request: Request, shown: Shown) -> None:
+async def report_events(request: Request, shown: Shown) -> None:
     """Tell the others at a table what somebody has done there, as its channel cannot show it."""
     table, game = shown.table, shown.entry.game.title
 
-    def made(words: Words) -> Message:
-        return Message(note(words("afar.told", code=table.code, game=game, what=happened(words, shown))))
+    def message_in(words: Words) -> Message:
+        return Message(note(words("afar.told", code=table.code, game=game, what=events_text(words, shown))))
 
-    await to_players(request, table, others(table, request.person), made)
+    await message_players(request, table, other_players(table, request.person), message_in)

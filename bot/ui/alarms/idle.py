@@ -13,26 +13,26 @@ from typing import Final
 
 import discord
 
-from bot.discord.asked import Clicked
+from bot.discord.channels import WriteAccess, is_access_failure
 from bot.discord.frame import (
     WALNUT,
     Layout,
     Message,
     Panel,
     Text,
-    laid_out,
+    escape_markdown,
     link,
     names_of,
     note,
-    safe,
+    panel_layout,
     words_at,
 )
+from bot.discord.interaction_data import ClickedMessage
 from bot.discord.keyboard import Control, Key, Verb, in_rows
-from bot.discord.places import Reach, is_shut
 from bot.discord.request import FAILURES, Request, Route, Surface
 from bot.games.catalogue import AnyEntry, words_in
 from bot.kernel.tables.seats import acting_for, has_gone
-from bot.kernel.time.schedule import Due
+from bot.kernel.time.schedule import DueAlarm
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, StoreError, Table
 from bot.ui.alarms import messenger
@@ -44,7 +44,7 @@ DAY: Final = 24 * 60 * 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Idle:
+class IdlePolicy:
     """After how many days it is asked about a table that nobody touches, and how many later it is closed.
 
     With 0 `days` it never is.
@@ -54,11 +54,11 @@ class Idle:
     grace: int = 14
 
 
-def question(
+def idle_question(
     words: Words,
     catalogue: Mapping[str, AnyEntry],
     tables: Sequence[tuple[int, Table]],
-    idle: Idle,
+    idle: IdlePolicy,
     now: float,
 ) -> Message:
     """Whether these tables go on, each with the id of its alarm; it calls those who play there."""
@@ -67,72 +67,72 @@ def question(
     panel.add_item(Text(words("idle.ask", days=idle.days, when=when)))
     users = dict[int, None]()
     for alarm, table in tables:
-        users |= dict.fromkeys(people(table))
-        mentions = tuple(f"<@{user}>" for user in people(table)) or names_of(table)
+        users |= dict.fromkeys(player_ids(table))
+        mentions = tuple(f"<@{user}>" for user in player_ids(table)) or names_of(table)
         line = words(
             "idle.table",
             code=table.code,
             game=catalogue[table.game].game.title,
-            names=words.listed(mentions),
+            names=words.join_list(mentions),
         )
         if table.board is not None:
             line = f"{line}\n{words('time.link', link=link(table, table.board))}"
         panel.add_item(Text(line, id=messenger.MARK + alarm))
         custom_id = str(Control(table.id, table.revision, Verb.KEEP))
         keys.append(discord.ui.Button(label=words("idle.button.keep", code=table.code), custom_id=custom_id))
-    return Message(laid_out(panel, in_rows(keys)), pings=tuple(users))
+    return Message(panel_layout(panel, in_rows(keys)), pings=tuple(users))
 
 
-def people(table: Table) -> tuple[int, ...]:
+def player_ids(table: Table) -> tuple[int, ...]:
     """Who plays at a table and is there, by user id; not who sees it from another server."""
     here = (player for player in table.players if player.afar is None and not has_gone(player))
     users = map(acting_for, here)
     return tuple(user for user in dict.fromkeys(users) if user > HOUSE)
 
 
-async def ask(surface: Surface, client: discord.Client, due: Due, idle: Idle) -> None:
+async def ask_to_keep(surface: Surface, client: discord.Client, due: DueAlarm, idle: IdlePolicy) -> None:
     """Ask where the tables are played, or directly; who cannot be reached at all finds them closed later."""
     session, now = surface.session, surface.session.now()
-    tables = [(one.alarm.id, one.table) for one in due.every if one.table is not None]
+    tables = [(one.alarm.id, one.table) for one in due.all_alarms if one.table is not None]
     first = tables[0][1]
-    reach = await surface.places.reach(client, first.guild_id, first.channel_id)
-    if first.terms.day is None and reach is Reach.OPEN:
-        message = question(words_at(first), session.catalogue, tables, idle, now)
+    reach = await surface.channels.access(client, first.guild_id, first.channel_id)
+    if first.terms.day is None and reach is WriteAccess.OPEN:
+        message = idle_question(words_at(first), session.catalogue, tables, idle, now)
         try:
             await messenger.in_channel(client, first, message, f"idle{due.alarm.id}")
         except discord.HTTPException as failure:
-            if not is_shut(failure):
+            if not is_access_failure(failure):
                 raise
         else:
             return
     for alarm, table in tables:
-        for user in people(table):
+        for user in player_ids(table):
             words = words_in(session.tables.language_of(user, table.terms.language))
-            message = question(words, session.catalogue, [(alarm, table)], idle, now)
+            message = idle_question(words, session.catalogue, [(alarm, table)], idle, now)
             try:
-                await messenger.to_person(client, user, message, f"idle{alarm}.{user}"[:25])
+                await messenger.send_direct(client, user, message, f"idle{alarm}.{user}"[:25])
             except FAILURES as failure:
                 LOG.info("table=%s user=%s could not be asked: %s", table.code, user, failure)
 
 
-async def close(surface: Surface, client: discord.Client, due: Due, idle: Idle) -> None:
+async def close_idle(surface: Surface, client: discord.Client, due: DueAlarm, idle: IdlePolicy) -> None:
     """Close a table that nobody kept; its board says so, and how to go on, and calls nobody."""
     table, session = due.table, surface.session
     assert table is not None  # noqa: S101 - such an alarm is about a table
-    late, trace = session.absence.late(table), Trace("tick.idle", 0)
+    late, trace = session.absence.absent_player(table), Trace("tick.idle", 0)
     shown, asked = await session.management.close_idle(due.alarm, table, trace)
     words, days = words_at(table), idle.days + idle.grace
     key = "idle.closed" if shown.state is not None else "idle.closed.open"
     line = words(key, days=days)
     LOG.info("table=%s is closed: nobody had touched it for long", table.code)
-    if not await messenger.refresh(surface, client, shown.table, (line,)):
+    if not await messenger.refresh_board(surface, client, shown.table, (line,)):
         try:
-            await messenger.show_within_reach(surface, client, shown, (line,), anew=True)
+            await messenger.show_if_reachable(surface, client, shown, (line,), anew=True)
         except (*FAILURES, StoreError) as failure:
             LOG.info("table=%s that it is closed could not be shown: %s", table.code, failure)
     told = words("time.closed", code=table.code)
     if late is not None:
-        await messenger.settle_notice(surface, client, shown.table, told)
+        await messenger.resolve_notice(surface, client, shown.table, told)
     for message in asked:
         channel = client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
         try:
@@ -141,31 +141,31 @@ async def close(surface: Surface, client: discord.Client, due: Due, idle: Idle) 
             LOG.info("table=%s a question kept its buttons: %s", table.code, failure)
 
 
-async def keep(request: Request) -> None:
+async def keep_table(request: Request) -> None:
     """Somebody keeps a table that nobody had touched; others that were asked about are still asked about."""
-    table = request.about(
-        await request.session.management.keep(
+    table = request.note_table(
+        await request.session.management.keep_open(
             request.click, request.control.table, request.control.revision, request.trace
         )
     )
-    line = words_at(table)("idle.kept", name=safe(request.person.name), code=table.code)
-    if messenger.tells_of_several(request.clicked):
-        await request.change(_without(request.clicked, request.control))
+    line = words_at(table)("idle.kept", name=escape_markdown(request.person.name), code=table.code)
+    if messenger.covers_several_alarms(request.clicked_message):
+        await request.change(_question_without(request.clicked_message, request.control))
         await request.private(line)
     else:
         await request.change(note(line))
-    await messenger.refresh(request.surface, request.client, table)
+    await messenger.refresh_board(request.surface, request.client, table)
 
 
-def _without(asked: Clicked, used: Control) -> Layout:
+def _question_without(message: ClickedMessage, used: Control) -> Layout:
     """The question without the button that was used."""
     panel, keys = Panel(accent_colour=WALNUT), list[Key]()
-    for part in messenger.parts_of(asked.components):
+    for part in messenger.parts_of(message.components):
         if isinstance(part, discord.TextDisplay):
             panel.add_item(Text(part.content, id=part.id))
         elif isinstance(part, discord.Button) and part.custom_id and part.custom_id != str(used):
             keys.append(discord.ui.Button(label=part.label, custom_id=part.custom_id))
-    return laid_out(panel, in_rows(keys))
+    return panel_layout(panel, in_rows(keys))
 
 
-CONTROLS: Final = {Verb.KEEP: Route(keep)}
+CONTROLS: Final = {Verb.KEEP: Route(keep_table)}

@@ -26,9 +26,9 @@ class Lanes:
         self._lanes[lane] = deque([work])
         task = asyncio.create_task(self._drive(lane))
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._collect_result)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _collect_result(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (failure := task.exception()) is not None:
             self._raised.append(failure)

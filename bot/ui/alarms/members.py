@@ -13,11 +13,11 @@ from typing import Final
 
 import discord
 
-from bot.discord.budget import Rank, ranked
-from bot.discord.frame import safe, words_at
+from bot.discord.budget import Priority, request_priority
+from bot.discord.frame import escape_markdown, words_at
 from bot.discord.request import FAILURES, Surface
 from bot.kernel.errors import Refused, Stale
-from bot.kernel.tables.seats import acting_for, has_gone, mirror_of
+from bot.kernel.tables.seats import acting_for, has_gone, second_board_of
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, Status, StoreError, Table
 from bot.ui.alarms import messenger
@@ -43,7 +43,7 @@ GONE: Final = (10007, 10013)
 """Discord's codes for somebody who is not in a server, or has no account any more."""
 
 
-class Members:
+class MembershipChecker:
     """Looks whether those who are called are there."""
 
     def __init__(self, surface: Surface, client: discord.Client) -> None:
@@ -64,36 +64,36 @@ class Members:
         for table_id in again:
             del self._again[table_id]
         # Who was called just now comes first.
-        called = self._surface.session.outbox.just_called()
+        called = self._surface.session.outbox.take_called()
         self._waiting = dict.fromkeys(called) | self._waiting | dict.fromkeys(again)
         self._is_looking = bool(self._waiting) or now >= self._swept + DAILY
         return self._is_looking
 
-    async def look(self) -> None:
+    async def check_members(self) -> None:
         """Look up whom the bot has called since the last look, or waits for, if they were not seen today."""
         try:
-            await self._look()
+            await self._check_waiting()
         finally:
             self._is_looking = False
 
-    async def _look(self) -> None:
+    async def _check_waiting(self) -> None:
         session, asked = self._surface.session, 0
         if session.now() >= self._swept + DAILY:
             self._swept = session.now()
-            self._waiting |= dict.fromkeys(await session.schedule.in_servers())
+            self._waiting |= dict.fromkeys(await session.schedule.tables_in_servers())
         for table_id in tuple(islice(self._waiting, TABLES)):
             if asked >= MOST:
                 return
             del self._waiting[table_id]
-            table = await session.tables.known(table_id)
+            table = await session.tables.find(table_id)
             if table is None or table.guild_id is None or self._client.get_guild(table.guild_id) is None:
                 continue
-            for user in _called(table, session.tables.acting(table)):
+            for user in _awaited_users(table, session.tables.acting_seats(table)):
                 if self._was_seen(table.guild_id, user):
                     continue
                 asked += 1
                 if await self._has_left(table.guild_id, user):
-                    await self._tell(table, user)
+                    await self._record_departure(table, user)
 
     def _was_seen(self, guild_id: int, user: int) -> bool:
         at = self._seen.get((guild_id, user))
@@ -104,7 +104,7 @@ class Members:
         guild = self._client.get_guild(guild_id)
         try:
             if guild is not None:
-                with ranked(Rank.TIDY):
+                with request_priority(Priority.TIDY):
                     await guild.fetch_member(user)
         except discord.NotFound as failure:
             return failure.code in GONE
@@ -116,7 +116,7 @@ class Members:
             del self._seen[next(iter(self._seen))]
         return False
 
-    async def _tell(self, table: Table, user: int) -> None:
+    async def _record_departure(self, table: Table, user: int) -> None:
         """Note that somebody has left, and show it; the notice with the choices is an alarm."""
         trace, session = Trace("tick.gone", 0), self._surface.session
         name = next(player.name for player in table.players if user in (player.user_id, player.substitute))
@@ -129,17 +129,21 @@ class Members:
         if after is None:
             return
         LOG.info("table=%s user=%s has left the server", table.code, user)
-        remarks = () if after.status is Status.PLAYING else (words_at(after)("lobby.gone", name=safe(name)),)
-        await messenger.refresh(self._surface, self._client, after, remarks)
+        remarks = (
+            ()
+            if after.status is Status.PLAYING
+            else (words_at(after)("lobby.gone", name=escape_markdown(name)),)
+        )
+        await messenger.refresh_board(self._surface, self._client, after, remarks)
         self._surface.wake()
 
 
-def _called(table: Table, acting: frozenset[int]) -> tuple[int, ...]:
+def _awaited_users(table: Table, acting: frozenset[int]) -> tuple[int, ...]:
     """Who is called at a table, by user id: who must act, or is challenged.
 
     Where somebody plays from another server, time decides, and nothing else.
     """
-    if mirror_of(table) is not None:
+    if second_board_of(table) is not None:
         return ()
     if table.status is Status.OPEN:
         return tuple(player.user_id for player in table.players if not player.seated)

@@ -9,19 +9,19 @@ from typing import Final, TypeAlias
 
 import discord
 
+from bot.discord.channels import is_access_failure
 from bot.discord.frame import Message, words_at
-from bot.discord.places import is_shut
 from bot.discord.request import FAILURES
 from bot.games.catalogue import words_in
 from bot.kernel.session import Session, Shown
 from bot.kernel.time.alarms import AlarmKind
-from bot.kernel.time.schedule import Due
+from bot.kernel.time.schedule import DueAlarm
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Board, Kind, Player, Table
 from bot.ui.alarms import messenger
-from bot.ui.alarms.notices import free, time_up, times_up
-from bot.ui.alarms.ticker import Ticker, marked
-from bot.ui.play.post import away
+from bot.ui.alarms.notices import several_times_up, stand_in_notice, time_up_notice
+from bot.ui.alarms.ticker import Ticker, mark_single
+from bot.ui.play.board_layout import overdue_text
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.ticker")
@@ -40,70 +40,70 @@ Notice: TypeAlias = Callable[[Words, tuple[int, ...]], Message]
 class LastNotices:
     """When people were last told in a channel that time is up."""
 
-    at: dict[Recipients, float] = field(default_factory=dict)
+    sent_at: dict[Recipients, float] = field(default_factory=dict)
 
 
 def _recipients(session: Session, table: Table, late: Player) -> Recipients:
     return table.channel_id, session.absence.choosers(table, late)
 
 
-async def _soon_after(ticker: Ticker, due: Due) -> float | None:
+async def _delay_after_notice(ticker: Ticker, due: DueAlarm) -> float | None:
     """The same people were told in this channel just now: the rest comes later, together, by one message."""
     if due.table is None or due.player is None or due.table.terms.forfeit:
         return None
     told, now = ticker.state(LastNotices), ticker.session.now()
-    told.at = {whom: at for whom, at in told.at.items() if now < at + SOON_AFTER}
-    at = told.at.get(_recipients(ticker.session, due.table, due.player))
+    told.sent_at = {whom: at for whom, at in told.sent_at.items() if now < at + SOON_AFTER}
+    at = told.sent_at.get(_recipients(ticker.session, due.table, due.player))
     return None if at is None else at + SOON_AFTER
 
 
-async def _up(ticker: Ticker, due: Due) -> None:
+async def _handle_time_up(ticker: Ticker, due: DueAlarm) -> None:
     """Somebody's time is over, or they have left the server."""
     assert due.table is not None  # noqa: S101 - such an alarm is about a table and its player
     assert due.player is not None  # noqa: S101
     if due.alarm.kind is Kind.UP and due.table.terms.forfeit:
         trace = Trace("tick.forfeit", 0)
         shown = await ticker.session.absence.forfeit(due.alarm, due.table, due.player, trace)
-        await messenger.show_within_reach(ticker.surface, ticker.client, shown)
+        await messenger.show_if_reachable(ticker.surface, ticker.client, shown)
         return
-    left = await _by_default(ticker, due)
+    left = await _apply_defaults(ticker, due)
     if left is None:
         return
     due = left
     if due.others:
-        await _several_up(ticker, due)
+        await _announce_several(ticker, due)
         return
     table, users = await ticker.session.schedule.time_is_up(due)
     entry, late = ticker.session.catalogue[table.game], due.player
     assert late is not None  # noqa: S101
 
     def notice(words: Words, users: tuple[int, ...]) -> Message:
-        return time_up(words, entry, table, late, users)
+        return time_up_notice(words, entry, table, late, users)
 
     try:
-        board = await _tell(ticker, due, table, users, notice)
-        ticker.state(LastNotices).at[_recipients(ticker.session, table, late)] = ticker.session.now()
+        board = await _send_notice(ticker, due, table, users, notice)
+        ticker.state(LastNotices).sent_at[_recipients(ticker.session, table, late)] = ticker.session.now()
         await ticker.remove_with_turn(due, table, board)
         place = f"{board.channel_id}:{board.message_id}"
-        await ticker.session.tables.set_note(messenger.notice_of(table), place)
+        await ticker.session.tables.set_note(messenger.notice_key(table), place)
     finally:  # the board offers the choice, whatever became of the notice
-        await messenger.refresh(ticker.surface, ticker.client, table)
+        await messenger.refresh_board(ticker.surface, ticker.client, table)
 
 
-async def _by_default(ticker: Ticker, due: Due) -> Due | None:
+async def _apply_defaults(ticker: Ticker, due: DueAlarm) -> DueAlarm | None:
     """What is left of it once features have played what their tables have agreed on.
 
     None where every turn has passed by that.
     """
-    left = list[Due]()
-    for one in due.every:
+    left = list[DueAlarm]()
+    for one in due.all_alarms:
         assert one.table is not None  # noqa: S101 - such an alarm is about a table and its player
         assert one.player is not None  # noqa: S101
-        shown = await _played_by_default(ticker.session, one.alarm, one.table, one.player)
+        shown = await _play_default(ticker.session, one.alarm, one.table, one.player)
         if shown is None:
             left.append(one)
             continue
-        await messenger.show_within_reach(ticker.surface, ticker.client, shown)
+        await messenger.show_if_reachable(ticker.surface, ticker.client, shown)
         ticker.surface.wake()
         if shown.table.turn == one.table.turn:
             left.append(replace(one, table=shown.table))
@@ -114,7 +114,7 @@ async def _by_default(ticker: Ticker, due: Due) -> Due | None:
     return replace(left[0], others=tuple(replace(one, others=()) for one in left[1:]))
 
 
-async def _played_by_default(session: Session, alarm: Alarm, table: Table, player: Player) -> Shown | None:
+async def _play_default(session: Session, alarm: Alarm, table: Table, player: Player) -> Shown | None:
     """What a feature has played for somebody whose time is up; none if none has."""
     if alarm.kind is not Kind.UP:
         return None
@@ -128,10 +128,10 @@ async def _played_by_default(session: Session, alarm: Alarm, table: Table, playe
     return None
 
 
-async def _several_up(ticker: Ticker, due: Due) -> None:
+async def _announce_several(ticker: Ticker, due: DueAlarm) -> None:
     """Time is up at several tables, for the same people to choose; the boards offer it as well."""
-    late, users = list[Due](), dict[int, None]()
-    for one in due.every:
+    late, users = list[DueAlarm](), dict[int, None]()
+    for one in due.all_alarms:
         table, awake = await ticker.session.schedule.time_is_up(one)
         late.append(replace(one, table=table))
         users |= dict.fromkeys(awake)
@@ -140,34 +140,36 @@ async def _several_up(ticker: Ticker, due: Due) -> None:
     assert first.player is not None  # noqa: S101
 
     def notice(words: Words, users: tuple[int, ...]) -> Message:
-        return times_up(words, ticker.session.catalogue, late, users)
+        return several_times_up(words, ticker.session.catalogue, late, users)
 
     try:
-        await _tell(ticker, replace(first, others=tuple(late[1:])), first.table, tuple(users), notice)
+        await _send_notice(ticker, replace(first, others=tuple(late[1:])), first.table, tuple(users), notice)
         whom = _recipients(ticker.session, first.table, first.player)
-        ticker.state(LastNotices).at[whom] = ticker.session.now()
+        ticker.state(LastNotices).sent_at[whom] = ticker.session.now()
     finally:
         for one in late:
             assert one.table is not None  # noqa: S101
-            await messenger.refresh(ticker.surface, ticker.client, one.table)
+            await messenger.refresh_board(ticker.surface, ticker.client, one.table)
 
 
-async def _tell(ticker: Ticker, due: Due, table: Table, users: tuple[int, ...], notice: Notice) -> Board:
+async def _send_notice(
+    ticker: Ticker, due: DueAlarm, table: Table, users: tuple[int, ...], notice: Notice
+) -> Board:
     """Say that time is up in the channel; after some tries in vain, directly.
 
     Raises what became of the channel where nobody takes it directly either.
     """
     try:
-        return await ticker.say(due, notice(words_at(table), users))
+        return await ticker.post_at_table(due, notice(words_at(table), users))
     except discord.HTTPException as failure:
-        if not is_shut(failure) or not ticker.has_tried_enough(due.alarm):
+        if not is_access_failure(failure) or not ticker.has_tried_enough(due.alarm):
             raise
         found = None
         for user in users:
             words = words_in(ticker.session.tables.language_of(user, table.terms.language))
-            told, nonce = marked(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
+            told, nonce = mark_single(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
             try:
-                found = await messenger.to_person(ticker.client, user, told, nonce)
+                found = await messenger.send_direct(ticker.client, user, told, nonce)
             except FAILURES as other:
                 LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
         if found is None:
@@ -175,19 +177,19 @@ async def _tell(ticker: Ticker, due: Due, table: Table, users: tuple[int, ...], 
         return found
 
 
-async def _free(ticker: Ticker, due: Due) -> None:
+async def _announce_stand_in(ticker: Ticker, due: DueAlarm) -> None:
     """The others may act for somebody away: it is said once, and the board says so, too."""
     assert due.table is not None  # noqa: S101
     assert due.player is not None  # noqa: S101
     table, users = await ticker.session.schedule.time_is_up(due)
     words, entry = words_at(table), ticker.session.catalogue[table.game]
-    told = away(words, table, (due.player,))
-    board = await ticker.say(due, free(words, entry, table, due.player, users, told))
+    told = overdue_text(words, table, (due.player,))
+    board = await ticker.post_at_table(due, stand_in_notice(words, entry, table, due.player, users, told))
     await ticker.remove_with_turn(due, table, board)
-    await messenger.refresh(ticker.surface, ticker.client, table)
+    await messenger.refresh_board(ticker.surface, ticker.client, table)
 
 
-def _loses(table: Table) -> bool:
+def _forfeits(table: Table) -> bool:
     """Whether somebody loses by it."""
     return table.terms.forfeit
 
@@ -199,10 +201,10 @@ ALARMS: Final = (
         held=True,
         clock=True,
         persistent=True,
-        decides=_loses,
-        delay=_soon_after,
-        run=_up,
+        decides=_forfeits,
+        delay=_delay_after_notice,
+        run=_handle_time_up,
     ),
-    AlarmKind(Kind.GONE, posts=True, held=True, persistent=True, run=_up),
-    AlarmKind(Kind.FREE, posts=True, held=True, clock=True, run=_free),
+    AlarmKind(Kind.GONE, posts=True, held=True, persistent=True, run=_handle_time_up),
+    AlarmKind(Kind.FREE, posts=True, held=True, clock=True, run=_announce_stand_in),
 )

@@ -6,17 +6,17 @@ from typing import Final
 
 import discord
 
-from bot.discord.frame import Layout, describe_news, is_board_of, note, safe, words_at
-from bot.discord.handed import chosen_person
-from bot.discord.keyboard import Control, Row, Verb, in_rows, never_mind, substitutes_row
+from bot.discord.control_values import chosen_person
+from bot.discord.frame import Layout, describe_news, escape_markdown, is_board_of, note, words_at
+from bot.discord.keyboard import Control, Row, Verb, cancel_key, in_rows, substitutes_row
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.time.timing import due_at
 from bot.store import Player, Table
-from bot.ui.alarms.messenger import refresh, settle_notice, tells_of_several
-from bot.ui.alarms.notices import CHOICES, choice_keys, explained, is_shared, offered
+from bot.ui.alarms.messenger import covers_several_alarms, refresh_board, resolve_notice
+from bot.ui.alarms.notices import CHOICES, available_choices, choice_buttons, explain_choice, is_shared
 from bot.ui.play.deliver import deliver, is_board
 from bot.ui.play.lobby_actions import chosen_level
 
@@ -28,70 +28,70 @@ async def snooze(request: Request) -> None:
     """Put a reminder off; the message that was clicked then says until when."""
     request.trace.table = f"T{request.control.table}"
     click = request.click
-    if is_board_of(await request.session.tables.get(request.control.table), request.clicked):
+    if is_board_of(await request.session.tables.get(request.control.table), request.clicked_message):
         raise Refused("old-control")
     at = await request.session.schedule.snooze(
         click, request.control.table, request.control.revision, request.control.detail
     )
-    name, when = safe(click.person.name), f"<t:{int(at)}:R>"
+    name, when = escape_markdown(click.person.name), f"<t:{int(at)}:R>"
     words = words_at(await request.session.tables.get(request.control.table))
     line = words("time.will", name=name, when=when, at=f"<t:{int(at)}:f>")
-    if tells_of_several(request.clicked):  # the others stay as they are
+    if covers_several_alarms(request.clicked_message):  # the others stay as they are
         await request.private(line)
     else:
         await request.change(note(line))
 
 
-async def choose(request: Request) -> None:
+async def choose_outcome(request: Request) -> None:
     """Carry out a choice, or ask for what it needs: who the friend is, and whether it is meant."""
     click, session, turn = request.click, request.session, request.control.revision
     table = await request.table(request.control.detail)
-    match _choice(request.control):
+    match _read_choice(request.control):
         case "":
-            await _offer(request, table, turn)
+            await _show_choices(request, table, turn)
         case "wait":
-            await _wait(request, table, turn)
+            await _grant_time(request, table, turn)
         case "nudge":
             _, alarm = await session.absence.nudge(click, table.id, turn)
-            name = safe(_late(request, table, turn).name)
+            name = escape_markdown(_late_player(request, table, turn).name)
             await request.private(request.words("time.nudged", name=name, when=f"<t:{int(alarm.due)}:R>"))
         case "house":
             shown = await session.absence.substitute(click, table.id, turn, None, request.trace)
-            await _done(request, shown)
+            await _show_decision(request, shown)
         case "bot":
             await _ask_bot(request, table, turn)
         case "bot!":
             level = chosen_level(request)
             shown = await session.absence.substitute(click, table.id, turn, None, request.trace, level=level)
-            await _done(request, shown)
+            await _show_decision(request, shown)
         case "friend":
             await _ask_friend(request, table, turn)
         case "friend!":
             shown = await session.absence.substitute(
                 click, table.id, turn, chosen_person(request), request.trace
             )
-            await _done(request, shown)
+            await _show_decision(request, shown)
         case "end":
             await _ask_end(request, table, turn)
         case _:
             shown = await session.absence.end(click, table.id, turn, request.trace)
-            await _done(request, shown)
+            await _show_decision(request, shown)
 
 
-def _choice(control: Control) -> str:
+def _read_choice(control: Control) -> str:
     """What was chosen, `end!` among it, which ends a game; refuses all else."""
     if control.detail not in ("", *CHOICES, *_MEANT):
         raise Refused("old-control")
     return control.detail
 
 
-async def come_back(request: Request) -> None:
+async def take_seat_back(request: Request) -> None:
     """Whoever clicks plays for themselves again."""
-    shown = await request.session.absence.back(request.click, request.control.table, request.trace)
+    shown = await request.session.absence.return_player(request.click, request.control.table, request.trace)
     await deliver(request, shown)
 
 
-async def _done(request: Request, shown: Shown) -> None:
+async def _show_decision(request: Request, shown: Shown) -> None:
     """Show how the game goes on; the notice then says what was chosen, and by whom."""
     await deliver(request, shown)
     request.surface.wake()
@@ -101,75 +101,77 @@ async def _done(request: Request, shown: Shown) -> None:
             "time.settled",
             game=shown.entry.game.title,
             what=describe_news(words, shown.news),
-            who=safe(request.person.name),
+            who=escape_markdown(request.person.name),
         )
-        await settle_notice(request.surface, request.client, shown.table, line)
+        await resolve_notice(request.surface, request.client, shown.table, line)
 
 
-def _late(request: Request, table: Table, turn: int) -> Player:
+def _late_player(request: Request, table: Table, turn: int) -> Player:
     """Who is late in this turn; refuses what is settled already."""
-    late = request.session.absence.late(table)
+    late = request.session.absence.absent_player(table)
     if late is None or table.turn != turn:
         raise Refused("late-no-more", table, code=table.code)
     return late
 
 
-def _check(request: Request, table: Table, turn: int) -> Player:
+def _check_chooser(request: Request, table: Table, turn: int) -> Player:
     """Who is late, for somebody whose choice it is."""
-    late = _late(request, table, turn)
+    late = _late_player(request, table, turn)
     request.session.absence.check_chooser(request.person, table, late)
     return late
 
 
-async def _offer(request: Request, table: Table, turn: int) -> None:
+async def _show_choices(request: Request, table: Table, turn: int) -> None:
     """The choices once more, for whoever asks for them at the board."""
-    late = _check(request, table, turn)
+    late = _check_chooser(request, table, turn)
     entry = request.session.catalogue[table.game]
     alone = request.session.absence.choosers(table, late) == (late.user_id,)
     lines = [
-        f"- {explained(request.words, entry, table, late, choice, alone=alone)}"
-        for choice in offered(entry, late, alone=alone)
+        f"- {explain_choice(request.words, entry, table, late, choice, alone=alone)}"
+        for choice in available_choices(entry, late, alone=alone)
     ]
-    layout = note("\n".join(lines), in_rows(choice_keys(request.words, entry, table, late, alone=alone)))
+    layout = note("\n".join(lines), in_rows(choice_buttons(request.words, entry, table, late, alone=alone)))
     await request.ask(layout)
 
 
-async def _wait(request: Request, table: Table, turn: int) -> None:
+async def _grant_time(request: Request, table: Table, turn: int) -> None:
     click = request.click
-    late = _check(request, table, turn)
+    late = _check_chooser(request, table, turn)
     after = await request.session.absence.wait(click, table.id, turn)
     due = due_at(after, late.seat)
     key = "time.waited.alone" if click.person.id == acting_for(late) else "time.waited"
     if due is None:
         key = "time.waited.away"
-    line = words_at(table)(key, who=safe(click.person.name), name=safe(late.name), when=f"<t:{due}:f>")
+    line = words_at(table)(
+        key, who=escape_markdown(click.person.name), name=escape_markdown(late.name), when=f"<t:{due}:f>"
+    )
     await request.change(note(line))
     if not is_board(request):
-        await settle_notice(request.surface, request.client, after, line)
-    await refresh(request.surface, request.client, after)
+        await resolve_notice(request.surface, request.client, after, line)
+    await refresh_board(request.surface, request.client, after)
 
 
 async def _ask_friend(request: Request, table: Table, turn: int) -> None:
-    late = _check(request, table, turn)
+    late = _check_chooser(request, table, turn)
     custom_id = str(Control(table.id, turn, Verb.LATE, "friend!"))
     placeholder = request.words("time.pick.friend", name=late.name)[:150]
     pick: discord.ui.UserSelect[Layout] = discord.ui.UserSelect(custom_id=custom_id, placeholder=placeholder)
     own = late.user_id == request.person.id
     key = "time.ask.friend.alone" if own else "time.ask.friend"
-    layout = note(request.words(key, name=safe(late.name), code=table.code), [Row(pick)])
+    layout = note(request.words(key, name=escape_markdown(late.name), code=table.code), [Row(pick)])
     await request.ask(layout)
 
 
 async def _ask_bot(request: Request, table: Table, turn: int) -> None:
-    late = _check(request, table, turn)
+    late = _check_chooser(request, table, turn)
     key = "time.ask.bot.alone" if late.user_id == request.person.id else "time.ask.bot"
-    question = request.words(key, name=safe(late.name), code=table.code)
+    question = request.words(key, name=escape_markdown(late.name), code=table.code)
     layout = note(question, [substitutes_row(request.words, table, turn)])
     await request.ask(layout)
 
 
 async def _ask_end(request: Request, table: Table, turn: int) -> None:
-    late = _check(request, table, turn)
+    late = _check_chooser(request, table, turn)
     shared = is_shared(request.session.catalogue[table.game], table)
     key = "time.ask.end.together" if shared else "time.ask.end"
     if late.user_id == request.person.id:
@@ -180,14 +182,14 @@ async def _ask_end(request: Request, table: Table, turn: int) -> None:
         custom_id=str(Control(table.id, turn, Verb.LATE, "end!")),
     )
     layout = note(
-        request.words(key, name=safe(late.name), code=table.code),
-        in_rows([yes, never_mind(request.words, table)]),
+        request.words(key, name=escape_markdown(late.name), code=table.code),
+        in_rows([yes, cancel_key(request.words, table)]),
     )
     await request.ask(layout)
 
 
 CONTROLS: Final = {
     Verb.SNOOZE: Route(snooze),
-    Verb.LATE: Route(choose, posts=True),
-    Verb.BACK: Route(come_back, posts=True),
+    Verb.LATE: Route(choose_outcome, posts=True),
+    Verb.BACK: Route(take_seat_back, posts=True),
 }

@@ -15,14 +15,14 @@ from typing import Final
 
 import discord
 
-from bot.discord.places import Reach, is_shut
+from bot.discord.channels import WriteAccess, is_access_failure
 from bot.discord.request import FAILURES, Surface
 from bot.kernel.tables.seats import DONE
 from bot.kernel.trace import Trace
 from bot.store import OldBoard, Status, StoreError, Unshown
-from bot.ui.alarms.second_boards import come_home
-from bot.ui.board.sent import remove, take_away
-from bot.ui.board.show import Due, show_board
+from bot.ui.alarms.second_boards import promote_second_board
+from bot.ui.board.messages import delete_message, remove_board
+from bot.ui.board.show import BoardUpdate, show_board
 
 LOG = logging.getLogger("taproom.repair")
 
@@ -41,25 +41,25 @@ class Repair:
         self._settling = dict[int, asyncio.Task[None]]()
         self._waiting = False
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Begin to repair what is due, as far as that is not under way."""
         self._waiting = False
-        for row in await self._outbox.due():
+        for row in await self._outbox.due_entries():
             if self._surface.closing:
                 return
             if row.table_id in self._busy:
                 continue
             if len(self._busy) >= AT_ONCE:
                 self._waiting = True
-                self._outbox.failed(row.table_id)  # so it is still due at the next look
+                self._outbox.retry_now(row.table_id)  # so it is still due at the next look
                 continue
             self._busy[row.table_id] = asyncio.create_task(self._repair(row))
         for old in await self._outbox.old_boards():
             number = old.board.message_id
             if number not in self._settling and len(self._settling) < AT_ONCE and not self._surface.closing:
-                self._settling[number] = asyncio.create_task(self._settle(old))
+                self._settling[number] = asyncio.create_task(self._remove_old_board(old))
 
-    async def settle(self) -> None:
+    async def drain(self) -> None:
         """Wait until nothing is being repaired any more."""
         while tasks := (*self._busy.values(), *self._settling.values()):
             await asyncio.wait(tasks)
@@ -75,12 +75,12 @@ class Repair:
         """Show one table; what cannot be shown now is tried again, where the bot cannot write but hourly."""
         try:
             try:
-                if not await self._waits(row):
+                if not await self._is_unreachable(row):
                     await self._surface.budget.begin()
                     await self._show(row)
             except Exception as failure:
-                if is_shut(failure):
-                    await self._shut_out(row, failure)
+                if is_access_failure(failure):
+                    await self._handle_refusal(row, failure)
                     return
                 again = await self._outbox.put_off(row)
                 what = "is tried again" if again else "is given up"
@@ -99,27 +99,27 @@ class Repair:
             if self._waiting:
                 self._surface.wake()
 
-    async def _waits(self, row: Unshown) -> bool:
+    async def _is_unreachable(self, row: Unshown) -> bool:
         """Whether the bot cannot write where a table is played, as it knows without asking."""
         table = await self._outbox.table(row)
         if table is None:
             return False
-        reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
-        if reach is Reach.OPEN:
+        reach = await self._surface.channels.access(self._client, table.guild_id, table.channel_id)
+        if reach is WriteAccess.OPEN:
             return False
-        if reach is Reach.GONE and await come_home(self._surface, self._client, table):
+        if reach is WriteAccess.GONE and await promote_second_board(self._surface, self._client, table):
             return True
-        if reach is Reach.GONE and table.status in DONE:
+        if reach is WriteAccess.GONE and table.status in DONE:
             await self._outbox.drop(row)
         else:
-            await self._outbox.wait(row)
+            await self._outbox.wait_until_reachable(row)
         return True
 
-    async def _shut_out(self, row: Unshown, failure: BaseException) -> None:
+    async def _handle_refusal(self, row: Unshown, failure: BaseException) -> None:
         """A table cannot be shown where it is played: later, perhaps; where the bot never was, not at all."""
         table = await self._outbox.table(row)
         here = table is not None and (table.guild_id is None or self._client.get_guild(table.guild_id))
-        if here and await self._outbox.wait(row):
+        if here and await self._outbox.wait_until_reachable(row):
             LOG.warning("table=T%s cannot be shown, and is tried again hourly: %s", row.table_id, failure)
             return
         LOG.warning("table=T%s cannot be shown, and is given up: %s", row.table_id, failure)
@@ -127,13 +127,13 @@ class Repair:
 
     async def _show(self, wanted: Unshown) -> None:
         """Show one table, unless somebody has done so while this waited for them."""
-        async with self._surface.posting(wanted.table_id):
-            row = await self._outbox.of_table(wanted.table_id)
+        async with self._surface.posting_lock(wanted.table_id):
+            row = await self._outbox.entry_of(wanted.table_id)
             table = None if row is None else await self._outbox.table(row)
             if row is None or table is None:
                 return
-            shown = await self._outbox.shown(table, row)
-            due = Due(
+            shown = await self._outbox.next_view(table, row)
+            due = BoardUpdate(
                 self._surface,
                 self._client,
                 replace(shown, events=shown.events or shown.recalled),
@@ -150,19 +150,19 @@ class Repair:
             if self._outbox.is_shown(table):  # else whoever would be called is choosing at this moment
                 await self._outbox.drop(row)
         if table.board is not None and board is not None and board != table.board:
-            await remove(self._surface, self._client, table, table.board)
+            await remove_board(self._surface, self._client, table, table.board)
 
-    async def _settle(self, old: OldBoard) -> None:
+    async def _remove_old_board(self, old: OldBoard) -> None:
         """Take one message away; what cannot be for good is given up, what may be later is tried again."""
         try:
             try:
-                table = await self._outbox.left(old)
+                table = await self._outbox.table_of_old_board(old)
                 if table is not None:
-                    await take_away(self._client, table, old.board)
-                self._outbox.settled(old.board)
+                    await delete_message(self._client, table, old.board)
+                self._outbox.confirm_removed(old.board)
             except discord.NotFound as failure:
                 LOG.info("table=T%s an old board is out of reach: %s", old.table_id, failure)
-                self._outbox.settled(old.board)
+                self._outbox.confirm_removed(old.board)
             except (*FAILURES, StoreError) as failure:
                 again = await self._outbox.put_off_old(old)
                 what = "is tried again" if again else "is given up"

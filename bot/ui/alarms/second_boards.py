@@ -16,15 +16,15 @@ from typing import Final
 
 import discord
 
+from bot.discord.channels import WriteAccess, is_access_failure
 from bot.discord.frame import words_at
-from bot.discord.places import Reach, is_shut
 from bot.discord.request import FAILURES, Surface
 from bot.kernel.session import Shown
-from bot.kernel.tables.seats import at_mirror
+from bot.kernel.tables.seats import at_second_board
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, Status, StoreError, Table
-from bot.ui.board.sent import remove
-from bot.ui.board.show import Due, show_board
+from bot.ui.board.messages import remove_board
+from bot.ui.board.show import BoardUpdate, show_board
 
 LOG = logging.getLogger("taproom.post")
 
@@ -44,7 +44,7 @@ ABREAST: Final = 32
 """How many are shown at the same time."""
 
 
-class Mirrors:
+class SecondBoardUpdater:
     """Shows second boards that are behind."""
 
     def __init__(
@@ -57,28 +57,28 @@ class Mirrors:
         self._busy = dict[int, asyncio.Task[None]]()
         self._looked = -inf
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Begin with those that are behind, as far as that is not under way."""
         session = self._surface.session
         if session.now() >= self._looked + EVERY and HOME not in self._busy:
             self._looked = session.now()
-            self._busy[HOME] = asyncio.create_task(self._look_home())
-        for row in await self._surface.session.mirrors.due():
+            self._busy[HOME] = asyncio.create_task(self._relocate_unreachable())
+        for row in await self._surface.session.second_boards.due_boards():
             if len(self._busy) >= ABREAST or self._surface.closing:
                 return
             if row.table_id not in self._busy:
                 self._busy[row.table_id] = asyncio.create_task(self._show(row.table_id))
 
-    async def _look_home(self) -> None:
+    async def _relocate_unreachable(self) -> None:
         """Whether the tables can be played where they are; else they are played elsewhere."""
         try:
-            for table in await self._surface.session.mirrors.live():
-                reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
-                if reach is not Reach.OPEN and not self._is_down(table):
-                    await come_home(self._surface, self._client, table)
-            for table in await self._surface.session.mirrors.stuck(self._shut()):
+            for table in await self._surface.session.second_boards.live_tables():
+                reach = await self._surface.channels.access(self._client, table.guild_id, table.channel_id)
+                if reach is not WriteAccess.OPEN and not self._is_down(table):
+                    await promote_second_board(self._surface, self._client, table)
+            for table in await self._surface.session.second_boards.stuck_tables(self._shut()):
                 if not self._is_down(table):
-                    await go_directly(self._surface, self._client, table)
+                    await move_to_direct_messages(self._surface, self._client, table)
         except Exception:
             LOG.exception("whether second boards have a server yet is looked up later")
         finally:
@@ -89,7 +89,7 @@ class Mirrors:
         guild = None if table.guild_id is None else self._client.get_guild(table.guild_id)
         return guild is not None and guild.unavailable
 
-    async def settle(self) -> None:
+    async def drain(self) -> None:
         """Wait until none is being shown any more."""
         while self._busy:
             await asyncio.wait(tuple(self._busy.values()))
@@ -105,10 +105,10 @@ class Mirrors:
         try:
             try:
                 await self._surface.budget.begin()
-                await show_mirror(self._surface, self._client, table_id)
+                await show_second_board(self._surface, self._client, table_id)
             except Exception as failure:
-                pause = HOURLY if is_shut(failure) else AGAIN
-                await self._surface.session.mirrors.put_off(table_id, pause)
+                pause = HOURLY if is_access_failure(failure) else AGAIN
+                await self._surface.session.second_boards.put_off(table_id, pause)
                 known = isinstance(failure, (*FAILURES, StoreError))
                 LOG.warning(
                     "table=T%s its second board could not be shown: %s",
@@ -122,31 +122,33 @@ class Mirrors:
             del self._busy[table_id]
 
 
-async def show_mirror(surface: Surface, client: discord.Client, table_id: int, *, anew: bool = False) -> None:
+async def show_second_board(
+    surface: Surface, client: discord.Client, table_id: int, *, anew: bool = False
+) -> None:
     """Show a table as it stands on its second board, unless that is done; it calls its player if that is due.
 
     `anew`: by a new message all the same. Raises what Discord does not take, also by direct message.
     """
-    async with surface.posting(-table_id):
-        shown = await surface.session.mirrors.shown(table_id, anew=anew)
+    async with surface.posting_lock(-table_id):
+        shown = await surface.session.second_boards.board_to_show(table_id, anew=anew)
         if shown is None:
             return
         seen = shown.table
-        reach = await surface.places.reach(client, seen.guild_id, seen.channel_id)
-        if reach is not Reach.OPEN:
-            shown = await _by_direct_message(surface, client, shown)
+        reach = await surface.channels.access(client, seen.guild_id, seen.channel_id)
+        if reach is not WriteAccess.OPEN:
+            shown = await _redirect_to_direct(surface, client, shown)
         try:
-            await _put_up(surface, client, shown, anew=anew)
+            await _post_board(surface, client, shown, anew=anew)
         except discord.HTTPException as failure:
-            if not is_shut(failure) or seen.guild_id is None:
+            if not is_access_failure(failure) or seen.guild_id is None:
                 raise
-            await _put_up(surface, client, await _by_direct_message(surface, client, shown))
+            await _post_board(surface, client, await _redirect_to_direct(surface, client, shown))
 
 
-async def _put_up(surface: Surface, client: discord.Client, shown: Shown, *, anew: bool = False) -> None:
+async def _post_board(surface: Surface, client: discord.Client, shown: Shown, *, anew: bool = False) -> None:
     """Show it there, and take away what showed it before."""
     seen, now = shown.table, surface.session.now()
-    due = Due(
+    due = BoardUpdate(
         surface,
         client,
         replace(shown, events=shown.events or shown.recalled),
@@ -154,17 +156,17 @@ async def _put_up(surface: Surface, client: discord.Client, shown: Shown, *, ane
         board=None if anew else seen.board,
         at=now,
         quiet=shown.asleep,
-        remarks=_told(shown),
+        remarks=_direct_remarks(shown),
         stays=seen.status is Status.CLOSED,
         number=f"m{seen.id}.{seen.revision}{'.' + str(int(now)) if anew else ''}",
-        mirror=True,
+        is_second_board=True,
     )
     board = await show_board(due)
     if seen.board is not None and seen.board != board:
-        await remove(surface, client, seen, seen.board, is_noted=False)
+        await remove_board(surface, client, seen, seen.board, is_noted=False)
 
 
-def _told(shown: Shown) -> tuple[str, ...]:
+def _direct_remarks(shown: Shown) -> tuple[str, ...]:
     """Why somebody sees a board by direct message, as long as nothing is shown there."""
     seen = shown.table
     if seen.guild_id is not None or seen.board is not None:
@@ -172,14 +174,14 @@ def _told(shown: Shown) -> tuple[str, ...]:
     return (words_at(seen)("finding.directly"),)
 
 
-async def _by_direct_message(surface: Surface, client: discord.Client, shown: Shown) -> Shown:
+async def _redirect_to_direct(surface: Surface, client: discord.Client, shown: Shown) -> Shown:
     """The same, to be shown to its player by direct message from now on; raises if they take none."""
     seen = shown.table
     channel_id = await direct_channel(client, seen)
     if channel_id is None or seen.guild_id is None:
         return shown
     LOG.warning("table=%s its second board goes to direct messages", seen.code)
-    await surface.session.mirrors.go(seen, channel_id)
+    await surface.session.second_boards.move_to_direct_messages(seen, channel_id)
     return replace(shown, table=replace(seen, guild_id=None, channel_id=channel_id, board=None))
 
 
@@ -194,7 +196,7 @@ async def _direct_channel_of(client: discord.Client, user_id: int) -> int:
     return (await user.create_dm()).id
 
 
-async def go_directly(surface: Surface, client: discord.Client, table: Table) -> None:
+async def move_to_direct_messages(surface: Surface, client: discord.Client, table: Table) -> None:
     """A duel whose channel has been out of reach for long goes on by direct messages to both."""
     try:
         channels = [await _direct_channel_of(client, player.user_id) for player in table.players]
@@ -202,28 +204,30 @@ async def go_directly(surface: Surface, client: discord.Client, table: Table) ->
         LOG.info("table=%s its players cannot be reached: %s", table.code, failure)
         return
     LOG.warning("table=%s goes on by direct messages, as its channel is out of reach", table.code)
-    await surface.session.mirrors.go_directly(table, channels)
-    surface.session.outbox.failed(table.id)
+    await surface.session.second_boards.move_game_to_direct_messages(table, channels)
+    surface.session.outbox.retry_now(table.id)
     surface.wake()
 
 
-async def come_home(surface: Surface, client: discord.Client, table: Table) -> bool:
+async def promote_second_board(surface: Surface, client: discord.Client, table: Table) -> bool:
     """Whether a table whose channel is out of reach is played where its second board was from now on.
 
     Neither of its boards is being shown meanwhile.
     """
-    async with surface.posting(-table.id), surface.posting(table.id):
+    async with surface.posting_lock(-table.id), surface.posting_lock(table.id):
         now = await surface.session.tables.get(table.id)
-        if at_mirror(now) is now or now.channel_id != table.channel_id:
+        if at_second_board(now) is now or now.channel_id != table.channel_id:
             return False
         try:
             channel_id = await direct_channel(client, now)
         except FAILURES as failure:
             LOG.info("table=%s its host cannot be reached: %s", table.code, failure)
             channel_id = None
-        if channel_id is None or not await surface.session.mirrors.come_home(now, channel_id):
+        if channel_id is None or not await surface.session.second_boards.promote_second_board(
+            now, channel_id
+        ):
             return False
     LOG.warning("table=%s is played where its second board was, as its channel is out of reach", table.code)
-    surface.session.outbox.failed(table.id)
+    surface.session.outbox.retry_now(table.id)
     surface.wake()
     return True

@@ -9,12 +9,12 @@ from typing import Any, Final
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.time.alarms import AlarmKind, Lane
-from bot.kernel.time.schedule import Due
+from bot.kernel.time.schedule import DueAlarm
 from bot.kernel.trace import Trace
 from bot.store import Kind, Table, is_bot
 from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker
-from bot.ui.play.post import is_for_code
+from bot.ui.play.board_layout import is_for_code
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -26,25 +26,25 @@ class BotTurns:
     done: dict[int, tuple[int, tuple[Any, ...]]] = field(default_factory=dict)
 
 
-def _is_for_a_bot(due: Due) -> bool:
+def _is_for_a_bot(due: DueAlarm) -> bool:
     """Whether it is a bot that has to act, and not the house."""
     return due.player is not None and is_bot(acting_for(due.player))
 
 
-async def _play(ticker: Ticker, due: Due) -> None:
+async def _play_turn(ticker: Ticker, due: DueAlarm) -> None:
     """Play a turn, and show what came of it."""
     assert due.table is not None  # noqa: S101 - such an alarm is about a table and its player
     assert due.player is not None  # noqa: S101
     session = ticker.session
     if _is_for_a_bot(due):
         trace = Trace("tick.bot", 0)
-        before = await _told_before(ticker, due.table)
+        before = await _unread_events(ticker, due.table)
         shown = await session.play.bot_turn(due.alarm, due.table, due.player, trace)
-        shown = _with_those_before(ticker, due.table, before, shown)
+        shown = _prepend_events(ticker, due.table, before, shown)
     else:
         trace = Trace("tick.house", 0)
         shown = await session.absence.stand_in(due.alarm, due.table, due.player, trace)
-    await messenger.show_within_reach(ticker.surface, ticker.client, shown)
+    await messenger.show_if_reachable(ticker.surface, ticker.client, shown)
     ticker.surface.wake()
     if _is_for_a_bot(due) and not is_for_code(shown):
         for feature in session.features:
@@ -52,7 +52,7 @@ async def _play(ticker: Ticker, due: Due) -> None:
                 await feature.at_table.after_bot_turn(ticker, shown, due.player)
 
 
-async def _told_before(ticker: Ticker, table: Table) -> tuple[Any, ...]:
+async def _unread_events(ticker: Ticker, table: Table) -> tuple[Any, ...]:
     """What is told once more with a bot's turn: it comes so soon that nobody has read it.
 
     Those are the turns of the bots just before it, or, where they play together, what came of the last
@@ -61,19 +61,19 @@ async def _told_before(ticker: Ticker, table: Table) -> tuple[Any, ...]:
     revision, events = ticker.state(BotTurns).done.pop(table.id, (-1, ()))
     if revision == table.revision:
         return events
-    shown = ticker.session.tables.shown(table)
+    shown = ticker.session.tables.show(table)
     if not shown.entry.game.cooperative or not table.plies:
         return ()
-    return (await ticker.session.history.recalled(shown)).recalled
+    return (await ticker.session.history.with_last_events(shown)).recalled
 
 
-def _with_those_before(ticker: Ticker, before: Table, told: tuple[Any, ...], shown: Shown) -> Shown:
+def _prepend_events(ticker: Ticker, before: Table, unread: tuple[Any, ...], shown: Shown) -> Shown:
     """A bot's turn, told with what was `told` before it: one board shows all of it."""
     if shown.table.revision > before.revision:
-        shown = replace(shown, events=(*told, *shown.events))
+        shown = replace(shown, events=(*unread, *shown.events))
     if is_for_code(shown):
         ticker.state(BotTurns).done[before.id] = (shown.table.revision, shown.events)
     return shown
 
 
-ALARMS: Final = (AlarmKind(Kind.HOUSE, lane=Lane.TABLE, is_slow=_is_for_a_bot, run=_play),)
+ALARMS: Final = (AlarmKind(Kind.HOUSE, lane=Lane.TABLE, is_slow=_is_for_a_bot, run=_play_turn),)

@@ -32,8 +32,8 @@ from bot.discord.request import FAILURES, Request, Surface, is_guest
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
 from bot.store import Board, Status, Table
-from bot.ui.board.sent import changed, find, in_channel, is_shown, remember
-from bot.ui.play.post import board_message, happened
+from bot.ui.board.messages import find_board, in_channel, is_board_current, record_board, try_edit_board
+from bot.ui.play.board_layout import board_message, events_text
 
 LOG = logging.getLogger("taproom.post")
 
@@ -42,7 +42,7 @@ YOUNG: Final = 60 * 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class BoardUpdate:
     """A table that is to be shown as it stands, under the lock by which one at a time shows it.
 
     `board` is the message that may change in place; none where a new one is due in any case. `at` is now, by
@@ -67,7 +67,7 @@ class Due:
     clicked: Board | None = None
     since: float | None = None
     number: str = ""
-    mirror: bool = False
+    is_second_board: bool = False
 
     @property
     def table(self) -> Table:
@@ -86,22 +86,22 @@ class Post:
     The line is there no more once it was posted: another route need not do it again.
     """
 
-    due: Due
+    due: BoardUpdate
     message: Message
     place: Board | None
     line: str
 
 
-async def show_board(due: Due) -> Board | None:
+async def show_board(due: BoardUpdate) -> Board | None:
     """Show a table, and note where; none if there is nothing to show of it any more.
 
     Who would be called while they look on is called later, unless they act.
     """
-    line, below = parted(due.surface, due.shown, due.shown.events)
+    line, below = split_events(due.surface, due.shown, due.shown.events)
     message = await board_message(due.surface, below, due.trace, due.remarks)
     awaited = tuple(user for user in message.pings if user not in due.quiet)
     pings = awaited if due.call and due.shown.new_turn else ()
-    post = Post(due, replace(message, pings=pings), _place(due, line, pings), line)
+    post = Post(due, replace(message, pings=pings), _editable_board(due, line, pings), line)
     board = None
     for route in ROUTES:
         board = await route(post)
@@ -111,31 +111,31 @@ async def show_board(due: Due) -> Board | None:
     # Within a turn a click calls nobody, though the first message of that may be still on its way. A board
     # that stays tells nothing of a call that is due.
     called = due.request is None or (not due.stays and (due.shown.new_turn or not awaited))
-    await _note(due, board, called=called and not looks_on, later=looks_on)
+    await _record_shown(due, board, called=called and not looks_on, later=looks_on)
     return board
 
 
-def _place(due: Due, line: str, pings: tuple[int, ...]) -> Board | None:
+def _editable_board(due: BoardUpdate, line: str, pings: tuple[int, ...]) -> Board | None:
     """The message that changes in place; none where a new one is due."""
     if due.stays:
         return due.board
-    enough = not line and is_enough(due.surface, due.table, due.board, pings, due.at)
+    enough = not line and can_edit_in_place(due.surface, due.table, due.board, pings, due.at)
     return due.board if enough else None
 
 
-async def _note(due: Due, board: Board | None, *, called: bool, later: bool) -> None:
+async def _record_shown(due: BoardUpdate, board: Board | None, *, called: bool, later: bool) -> None:
     """Note that a table is shown, where, and whether somebody must be called yet."""
     session, table = due.surface.session, due.table
-    if due.mirror:
+    if due.is_second_board:
         if later:
-            session.mirrors.call_later(table, THERE)
+            session.second_boards.call_later(table, THERE)
         if board is not None:
-            await session.mirrors.confirm(table, board, called=called)
+            await session.second_boards.confirm(table, board, called=called)
         return
     if board in (None, table.board):
         session.outbox.confirm(table, called=called)
     else:
-        await remember(due.surface, table, board, called=called, left=due.clicked)
+        await record_board(due.surface, table, board, called=called, left=due.clicked)
     if later:
         session.outbox.call_later(table, THERE)
 
@@ -143,7 +143,9 @@ async def _note(due: Due, board: Board | None, *, called: bool, later: bool) -> 
 # When it changes in place, and what stays of a move
 
 
-def is_enough(surface: Surface, table: Table, board: Board | None, called: Iterable[int], at: float) -> bool:
+def can_edit_in_place(
+    surface: Surface, table: Table, board: Board | None, called: Iterable[int], at: float
+) -> bool:
     """Whether a board can change in place: it is young and in sight, and whom it would call looks on.
 
     `at` is now, by the clock that the ids of messages go by.
@@ -161,7 +163,7 @@ def is_young(message_id: int, at: float) -> bool:
     return at - snowflake_time(message_id).timestamp() < YOUNG
 
 
-def parted(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tuple[str, Shown]:
+def split_events(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tuple[str, Shown]:
     """The line that stays in the channel of what has happened, mostly none; and the table as shown below it.
 
     It tells how a part of the game has come to its end, and each turn where the server keeps a record. The
@@ -176,7 +178,7 @@ def parted(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tuple[str
     if not told:
         return "", shown
     words = words_at(table)
-    what = happened(words, replace(shown, events=events[:told], recalled=()))
+    what = events_text(words, replace(shown, events=events[:told], recalled=()))
     line = words("board.line", game=shown.entry.game.title, what=what)
     return line, replace(shown, events=events[told:], recalled=(), news=None)
 
@@ -184,20 +186,20 @@ def parted(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tuple[str
 # The routes: each returns where the table is shown, or none where it is not for it to do
 
 
-async def look_for(post: Post) -> Board | None:
+async def find_shown_board(post: Post) -> Board | None:
     """A message that shows the table already: its answer was lost."""
     due, before = post.due, post.due.table.board
     if due.since is None:
         return None
     # One that was changed in place has called nobody, so it will not do where somebody must be called.
     will_do = post.place is not None or not post.message.pings
-    if before is not None and will_do and await is_shown(due.client, due.table):
+    if before is not None and will_do and await is_board_current(due.client, due.table):
         return before
-    found = await find(due.client, due.table, due.since)
+    found = await find_board(due.client, due.table, due.since)
     return None if found == before else found
 
 
-async def change_clicked(post: Post) -> Board | None:
+async def edit_clicked(post: Post) -> Board | None:
     """The message that was clicked, changed by the click.
 
     Whether an answer that failed has arrived does not matter: the message is changed to the same once more.
@@ -213,36 +215,36 @@ async def change_clicked(post: Post) -> Board | None:
         if not (request.trace.saved or due.shown.events or due.shown.news is not None):
             raise
         return None
-    return _kept(request, post.place)
+    return _remember_webhook(request, post.place)
 
 
-async def change(post: Post) -> Board | None:
+async def edit_current(post: Post) -> Board | None:
     """The message changed by the bot, as long as Discord lets it."""
     due = post.due
     if post.place is None:
         return None
-    if not await changed(due.surface, due.client, due.table, post.place, post.message):
+    if not await try_edit_board(due.surface, due.client, due.table, post.place, post.message):
         return None
     if due.request is None or post.place != due.clicked:
         return post.place
     await due.request.answer.put_off()  # the click could not change it, and is answered all the same
-    return _kept(due.request, post.place)
+    return _remember_webhook(due.request, post.place)
 
 
-async def answer(post: Post) -> Board | None:
+async def post_by_interaction(post: Post) -> Board | None:
     """A new message by the click or the command."""
     request = post.due.request
     if request is None:
         return None
     if post.line:
-        if await _answered(request, post.due.table, Message(note(post.line))) is None:
+        if await _post_by_request(request, post.due.table, Message(note(post.line))) is None:
             return None
         post.line = ""
-    board = await _answered(request, post.due.table, post.message)
-    return None if board is None else _kept(request, board)
+    board = await _post_by_request(request, post.due.table, post.message)
+    return None if board is None else _remember_webhook(request, board)
 
 
-async def put_up(post: Post) -> Board | None:
+async def post_new_board(post: Post) -> Board | None:
     """A new message by the bot. Of what is over without a board nothing is repaired."""
     due, table = post.due, post.due.table
     is_over = table.status is Status.CLOSED or (
@@ -259,22 +261,28 @@ async def put_up(post: Post) -> Board | None:
 
 Route = Callable[[Post], Awaitable[Board | None]]
 
-ROUTES: Final[tuple[Route, ...]] = (look_for, change_clicked, change, answer, put_up)
+ROUTES: Final[tuple[Route, ...]] = (
+    find_shown_board,
+    edit_clicked,
+    edit_current,
+    post_by_interaction,
+    post_new_board,
+)
 
 
 # By the click
 
 
-async def _answered(request: Request, table: Table, message: Message) -> Board | None:
+async def _post_by_request(request: Request, table: Table, message: Message) -> Board | None:
     """A new message by the request; none if that has died meanwhile, or must be spared.
 
     Not so where nobody can tell whether the message has arrived: then the bot looks for it later. That an
     interaction is answered already may be news of a first try of ours, so that is looked up at once.
     """
-    if request.asked.message is not None and not await request.answer.put_off():
+    if request.incoming.message is not None and not await request.answer.put_off():
         LOG.warning("the interaction has expired; posting without it")
         return None
-    if _must_do_without(request):
+    if _lacks_follow_ups(request):
         return None
     try:
         return Board(request.click.channel_id, await request.post(message))
@@ -282,14 +290,14 @@ async def _answered(request: Request, table: Table, message: Message) -> Board |
         if isinstance(failure, discord.HTTPException) and failure.code not in DEAD:
             raise
         if isinstance(failure, discord.HTTPException) and failure.code == ANSWERED:
-            found = await find(request.client, table, table.time.changed_at)
+            found = await find_board(request.client, table, table.time.changed_at)
             if found is not None:
                 return found
         LOG.warning("the interaction has expired; posting without it")
         return None
 
 
-def _kept(request: Request, board: Board) -> Board:
+def _remember_webhook(request: Request, board: Board) -> Board:
     """The same; where the bot is a guest, what happens there by itself is shown by this interaction."""
     webhook = request.answer.webhook
     if is_guest(request) and webhook is not None:
@@ -297,9 +305,9 @@ def _kept(request: Request, board: Board) -> Board:
     return board
 
 
-def _must_do_without(request: Request) -> bool:
+def _lacks_follow_ups(request: Request) -> bool:
     """Whether a channel takes no more follow-ups for the moment, and the bot may post there by itself."""
     is_there = request.client.get_guild(request.click.guild_id or 0) is not None
-    if request.asked.message is None or not request.answer.is_begun or not is_there:
+    if request.incoming.message is None or not request.answer.is_begun or not is_there:
         return False
     return not request.surface.budget.follow_ups.take(request.click.channel_id)

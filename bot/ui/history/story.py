@@ -7,12 +7,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.discord.frame import bare, names_of, plain_names
+from bot.discord.frame import names_of, plain_names, without_markdown
 from bot.games.catalogue import AnyEntry
-from bot.kernel.tables.seats import as_of, is_by_time
+from bot.kernel.tables.seats import is_by_time, players_as_of
 from bot.store import Line, Table
 from bot.words import Words
-from engine.replay import Moment, Position
+from engine.replay import LogPosition, Moment
 from engine.rng import SeededRng
 from render.film.band import fits
 
@@ -26,36 +26,38 @@ Narrate: TypeAlias = Callable[[tuple[Any, ...]], tuple[str, ...]]
 """What says events in sentences."""
 
 
-def weight_of(entry: AnyEntry, lines: Iterable[Position]) -> int:
+def weight_of(entry: AnyEntry, lines: Iterable[LogPosition]) -> int:
     """How much that mattered which these lines brought."""
     return sum(entry.speech.weight(event) for line in lines for event in line.events)
 
 
-def played(table: Table, before: Position, after: Position) -> Moment:
+def moment_between(table: Table, before: LogPosition, after: LogPosition) -> Moment:
     """The line between two positions."""
     seat = 0 if after.seat is None else after.seat
     return Moment(before.state, seat, after.action, SeededRng(table.chance, before.counter))
 
 
-def told(words: Words, table: Table, entry: AnyEntry, log: Sequence[Line], way: Sequence[Position]) -> str:
+def caption_for(
+    words: Words, table: Table, entry: AnyEntry, log: Sequence[Line], positions: Sequence[LogPosition]
+) -> str:
     """The lines that lead along the way from its first position to its last, in words.
 
     `log` is that of the whole table. What there is no room for is left out, what matters least first; of a
     line that brought nothing to tell, it is said what was chosen. Where one plays against another, who played
     is named, even if the game's own sentence has no need of that.
     """
-    *_, before, final = way
-    table = as_of(table, final.ply)
+    *_, before, final = positions
+    table = players_as_of(table, final.ply)
     if is_by_time(table, log[final.ply - 1]):
         words = words.by_time()
     names = names_of(table)
-    events = tuple(event for line in way[1:] for event in line.events)
-    text = shortened(lambda some: entry.speech.narrate(words, names, some), entry.speech.weight, events)
+    events = tuple(event for line in positions[1:] for event in line.events)
+    text = shorten_events(lambda some: entry.speech.narrate(words, names, some), entry.speech.weight, events)
     name = plain_names(table)[final.seat or 0]
     if not text and final.action is not None:
         action = entry.speech.describe(words, plain_names(table), before.state, final.seat or 0, final.action)
-        return words("replay.chosen", name=name, action=bare(action))
-    alone = len({line.seat for line in way[1:]}) == 1 and _are_against_each_other(entry, table)
+        return words("replay.chosen", name=name, action=without_markdown(action))
+    alone = len({line.seat for line in positions[1:]}) == 1 and _are_against_each_other(entry, table)
     return words("replay.chosen", name=name, action=text) if alone and name not in text else text
 
 
@@ -64,27 +66,27 @@ def _are_against_each_other(entry: AnyEntry, table: Table) -> bool:
 
 
 def result_of(
-    words: Words, table: Table, entry: AnyEntry, way: Sequence[Position], log: Sequence[Line]
+    words: Words, table: Table, entry: AnyEntry, positions: Sequence[LogPosition], log: Sequence[Line]
 ) -> str:
     """How a game has ended, in a sentence."""
-    if is_by_time(table, log[way[-1].ply - 1]):
+    if is_by_time(table, log[positions[-1].ply - 1]):
         words = words.by_time()
-    return entry.help.review(words, plain_names(table), way).result
+    return entry.help.review(words, plain_names(table), positions).result
 
 
-def shortened(narrate: Narrate, weight: Callable[[Any], int], events: tuple[Any, ...]) -> str:
+def shorten_events(narrate: Narrate, weight: Callable[[Any], int], events: tuple[Any, ...]) -> str:
     """Events in as many sentences as there is room for on the band of a film, without markdown."""
     sentences = narrate(events) if events else ()
     for least in sorted({weight(event) for event in events}):
-        if fits(_plain(sentences), WIDE):
+        if fits(_join_plain(sentences), WIDE):
             break
         weightier = tuple(event for event in events if weight(event) > least)
         sentences = (narrate(weightier) if weightier else ()) or sentences
-    text = _plain(sentences)
+    text = _join_plain(sentences)
     starts = (0, *(end.end() for end in _SENTENCE.finditer(text)))
     first = bisect_left(starts, 1, key=lambda start: int(fits(text[start:], WIDE)))
     return text[starts[min(first, len(starts) - 1)] :]
 
 
-def _plain(sentences: Iterable[str]) -> str:
-    return " ".join(part.strip(" ") for part in bare(" ".join(sentences)).split("\n")).strip(" ")
+def _join_plain(sentences: Iterable[str]) -> str:
+    return " ".join(part.strip(" ") for part in without_markdown(" ".join(sentences)).split("\n")).strip(" ")

@@ -6,13 +6,13 @@ from typing import Final
 
 import discord
 
-from bot.discord.command import Menu, Someone
-from bot.discord.places import sees
+from bot.discord.channels import sees
+from bot.discord.command import PersonMenu, Someone
 from bot.discord.request import Request
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import check_guest
-from bot.ui.play.panel import show
+from bot.ui.play.panel import show_panel
 
 
 async def ask_game(request: Request, someone: Someone) -> None:
@@ -21,7 +21,7 @@ async def ask_game(request: Request, someone: Someone) -> None:
     if itself is None or someone.id != itself.id:
         check_guest(request.person, Person(someone.id, someone.display_name, someone.bot))
         _check_here(request, someone)
-    await show(request, someone.id)
+    await show_panel(request, someone.id)
 
 
 def _check_here(request: Request, someone: Someone) -> None:
@@ -30,11 +30,11 @@ def _check_here(request: Request, someone: Someone) -> None:
         return
     if not isinstance(someone, discord.Member):
         raise Refused("guest-gone", name=someone.display_name)
-    channel = request.asked.channel
+    channel = request.incoming.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if isinstance(channel, discord.abc.GuildChannel) and not sees(channel, someone):
         raise Refused("guest-elsewhere", name=someone.display_name)
 
 
-CHALLENGE: Final = Menu("challenge", "menu.challenge", ask_game)
+CHALLENGE: Final = PersonMenu("challenge", "menu.challenge", ask_game)

@@ -8,10 +8,10 @@ from typing import Final
 
 import discord
 
-from bot.discord.frame import NOBODY, dated, names_of, note, safe, titled
+from bot.discord.frame import NOBODY, escape_markdown, format_day, game_title, names_of, note
 from bot.discord.request import Request
-from bot.kernel.session import Result, Session, Shown
-from bot.kernel.tables.results import Apart, deal_of
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.results import DealResult, Unranked, deal_of
 from bot.kernel.time.calendar import end_of, is_week
 from bot.store import Status, Table
 from bot.words import Words
@@ -33,21 +33,21 @@ def is_announced(request: Request, table: Table) -> bool:
     return table.guild_id is not None or request.click.channel_id == table.channel_id
 
 
-async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, ...]:
+async def deal_remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, ...]:
     """What the board of a deal for one says besides: how it went, or that it is private.
 
     The latter only on the first board, and only for one who sees it `alone`.
     """
     if shown.table.status is Status.OVER:  # also where several have played it in public
-        share = share_line(request, shown.table, await request.session.history.story(shown.table))
-        return (share, _next(request, shown.table))
+        share = share_line(request, shown.table, await request.session.history.final_states(shown.table))
+        return (share, _next_deal_text(request, shown.table))
     if not alone or shown.table.plies:
         return ()
     public = (request.words("daily.told"),) if is_announced(request, shown.table) else ()
     return (request.words("daily.private"), *public)
 
 
-def _next(request: Request, table: Table) -> str:
+def _next_deal_text(request: Request, table: Table) -> str:
     """When the next deal comes after that of a table; it may have come while the game went on."""
     period = table.deal or ""
     if request.session.access.is_past(period):
@@ -57,10 +57,10 @@ def _next(request: Request, table: Table) -> str:
 
 def share_line(request: Request, table: Table, states: tuple[object, ...]) -> str:
     """The line that tells of a game and spoils nothing."""
-    return told(request.words, request.session, table, states)
+    return share_text(request.words, request.session, table, states)
 
 
-def told(words: Words, session: Session, table: Table, states: tuple[object, ...]) -> str:
+def share_text(words: Words, session: Session, table: Table, states: tuple[object, ...]) -> str:
     """The same in these words."""
     deal = deal_of(session.catalogue[table.game], table.deal or "")
     if deal is None or not states:
@@ -68,10 +68,10 @@ def told(words: Words, session: Session, table: Table, states: tuple[object, ...
     return deal.share(words, states)
 
 
-async def tell_done(request: Request, shown: Shown) -> None:
+async def report_result(request: Request, shown: Shown) -> None:
     """Tell one person that they have played the deal, how it went, and when the next one comes."""
-    title = titled(request.words, shown.entry.game.title, shown.table.deal)
-    lines = await remarks(request, shown, alone=True)
+    title = game_title(request.words, shown.entry.game.title, shown.table.deal)
+    lines = await deal_remarks(request, shown, alone=True)
     await request.private("\n".join((request.words("daily.done", title=title), *lines)))
 
 
@@ -81,7 +81,7 @@ async def announce(request: Request, shown: Shown) -> None:
     if not is_announced(request, table):
         return
     language = request.session.tables.language_there(table.guild_id, request.click)
-    layout = note(await _result(request.speaking(language), shown))
+    layout = note(await _result_text(request.in_language(language), shown))
     try:
         if request.click.channel_id == table.channel_id:
             await request.say(layout)
@@ -93,21 +93,21 @@ async def announce(request: Request, shown: Shown) -> None:
         await request.private(request.words("daily.not-posted"))
 
 
-async def _result(request: Request, shown: Shown) -> str:
+async def _result_text(request: Request, shown: Shown) -> str:
     """Who played, and the channel's table of that deal; how it went, where the table has no room for that."""
     table, words = shown.table, request.words
     results = await request.session.scores.deal_results(table.channel_id, table.game, table.terms.day or "")
     own = next((result.states for result in results if result.table.id == table.id), ())
-    title = titled(words, shown.entry.game.title, table.deal)
-    name, share = safe(table.players[0].name), share_line(request, table, own)
-    lines = tuple(places(words, request.session, results))
+    title = game_title(words, shown.entry.game.title, table.deal)
+    name, share = escape_markdown(table.players[0].name), share_line(request, table, own)
+    lines = tuple(result_lines(words, request.session, results))
     own_line = () if any(name in line and line.endswith(share) for line in lines) else (share,)
     head = words("daily.result", name=name, title=title)
     here = words("weekly.table" if is_week(table.terms.day or "") else "daily.table")
     return "\n".join((head, *own_line, "", here, *lines))
 
 
-def places(words: Words, session: Session, results: Iterable[Result]) -> Iterator[str]:
+def result_lines(words: Words, session: Session, results: Iterable[DealResult]) -> Iterator[str]:
     """A line for each who has played, the best first, as many as there is room for; and who still plays.
 
     Those whose game has no rank come last among the lines, and without a place.
@@ -118,7 +118,7 @@ def places(words: Words, session: Session, results: Iterable[Result]) -> Iterato
         if result.table.status is Status.PLAYING:
             playing += names_of(result.table)
             continue
-        line = _line(words, result, told(words, session, result.table, result.states))
+        line = _result_line(words, result, share_text(words, session, result.table, result.states))
         room -= len(line) + 1
         left_out += room < 0
         if room >= 0:
@@ -126,29 +126,29 @@ def places(words: Words, session: Session, results: Iterable[Result]) -> Iterato
     if left_out:
         yield words("daily.more", count=left_out)
     if playing:
-        yield _playing(words, playing)
+        yield _playing_text(words, playing)
 
 
-def _line(words: Words, result: Result, share: str) -> str:
+def _result_line(words: Words, result: DealResult, share: str) -> str:
     """How one person or one group did, and why it has no place."""
-    name = words.listed(names_of(result.table))
+    name = words.join_list(names_of(result.table))
     match result.apart:
-        case Apart.LATE:
+        case Unranked.LATE:
             return words("weekly.late", name=name, share=share)
-        case Apart.HELPED:
+        case Unranked.HELPED:
             return words("weekly.helped", name=name, share=share)
         case None:
             key = "daily.place" if result.place else "daily.unplaced"
             return words(key, place=result.place, name=name, share=share)
 
 
-def _playing(words: Words, names: list[str]) -> str:
+def _playing_text(words: Words, names: list[str]) -> str:
     """Who still plays: by name, as long as they are few."""
     most = 10
     named = tuple(names[:most])
     if len(names) > most:
         named = (*named, words.some("daily.others", len(names) - most))
-    return words("daily.playing", names=words.listed(named))
+    return words("daily.playing", names=words.join_list(named))
 
 
 async def tables_of(request: Request, channel_id: int, period: str) -> tuple[str, ...]:
@@ -158,26 +158,28 @@ async def tables_of(request: Request, channel_id: int, period: str) -> tuple[str
         if deal_of(entry, period) is None:
             continue
         if results := await request.session.scores.deal_results(channel_id, key, period):
-            title = titled(words, entry.game.title, period)
+            title = game_title(words, entry.game.title, period)
             tables.append(
-                "\n".join((words("daily.table.of", title=title), *places(words, request.session, results)))
+                "\n".join(
+                    (words("daily.table.of", title=title), *result_lines(words, request.session, results))
+                )
             )
     return tuple(tables)
 
 
-def podium(words: Words, session: Session, week: str, best: Mapping[str, tuple[Result, ...]]) -> str:
+def podium(words: Words, session: Session, week: str, best: Mapping[str, tuple[DealResult, ...]]) -> str:
     """The first three places of a week's deals in a channel."""
-    lines = [words("weekly.over", week=dated(words, week))]
+    lines = [words("weekly.over", week=format_day(words, week))]
     for game, results in best.items():
         lines += ["", f"**{session.catalogue[game].game.title}**"]
-        lines += places(words, session, [result for result in results if result.place <= PODIUM])
+        lines += result_lines(words, session, [result for result in results if result.place <= PODIUM])
     return "\n".join(lines)
 
 
-def nobody_played(request: Request, period: str) -> str:
+def empty_table_text(request: Request, period: str) -> str:
     """That nobody here has played the deals of a day or week, and how to play those of now."""
     words, access = request.words, request.session.access
-    date = dated(words, period)
+    date = format_day(words, period)
     match is_week(period), period in (access.today(), access.this_week()):
         case True, True:
             return words("weekly.none.now", date=date)

@@ -15,19 +15,19 @@ from bot.discord.frame import (
     Message,
     Panel,
     Text,
-    bare,
-    laid_out,
+    game_title,
     names_of,
     note,
-    pictured,
-    titled,
+    panel_layout,
+    picture_gallery,
+    without_markdown,
 )
 from bot.discord.keyboard import ROW, Key, Row, Verb, glossary_key
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seat_of
-from bot.ui.play.post import sheet_of
+from bot.ui.play.board_layout import sheet_of
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.core import Seat
@@ -38,17 +38,17 @@ PICTURE: Final = "picture"
 """How it is shown in the place of the other; from elsewhere the picture comes in a message of its own."""
 
 
-async def look_up(request: Request) -> None:
+async def show_glossary(request: Request) -> None:
     """What can be looked up: the picture at first, then one in the place of the other."""
     if request.control.detail not in ("", TEXT, PICTURE):
         raise Refused("old-control")
-    shown = request.session.tables.shown(await request.table(request.control.detail))
+    shown = request.session.tables.show(await request.table(request.control.detail))
     seat = seat_of(shown.table, request.person)
     if request.control.detail == TEXT:
-        await request.redraw(Message(in_words(request.words, shown, seat)))
+        await request.redraw(Message(glossary_text(request.words, shown, seat)))
         return
     message = await glossary_message(request.words, shown, seat)
-    if request.control.detail == PICTURE and request.clicked.flags.ephemeral:
+    if request.control.detail == PICTURE and request.clicked_message.flags.ephemeral:
         await request.redraw(message)
     else:
         await request.show(message)
@@ -69,14 +69,14 @@ async def glossary_message(
     picture = await asyncio.to_thread(lambda: png(glossary.paint(words, view, sheet, seat)))
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(_title(words, shown)))
-    panel.add_item(pictured(name, _alt(glossary.tell(words, sheet.names, view, seat))))
+    panel.add_item(picture_gallery(name, _alt_text(glossary.tell(words, sheet.names, view, seat))))
     if text:
         panel.add_item(Text(text))
     spoken = glossary_key(shown.table, words("button.text"), TEXT)
-    return Message(laid_out(panel, _with(rows, spoken)), picture, name)
+    return Message(panel_layout(panel, _rows_with(rows, spoken)), picture, name)
 
 
-def _with(rows: Sequence[Row], key: Key) -> list[Row]:
+def _rows_with(rows: Sequence[Row], key: Key) -> list[Row]:
     """The rows and one button more: in the last one, if that has buttons and room, so that it stays low."""
     if not rows or not all(isinstance(one, discord.ui.Button) for one in rows[-1].children):
         return [*rows, Row(key)]
@@ -86,7 +86,7 @@ def _with(rows: Sequence[Row], key: Key) -> list[Row]:
     return list(rows)
 
 
-def in_words(words: Words, shown: Shown, seat: Seat | None) -> Layout:
+def glossary_text(words: Words, shown: Shown, seat: Seat | None) -> Layout:
     """The same without a picture."""
     glossary = shown.entry.drawing.glossary
     if glossary is None or shown.state is None:
@@ -97,14 +97,14 @@ def in_words(words: Words, shown: Shown, seat: Seat | None) -> Layout:
 
 
 def _title(words: Words, shown: Shown) -> str:
-    game = titled(words, shown.entry.game.title, shown.table.deal)
+    game = game_title(words, shown.entry.game.title, shown.table.deal)
     return f"### {words('table.title', game=game, code=shown.table.code)}"
 
 
-def _alt(told: Sequence[str]) -> str:
+def _alt_text(lines: Sequence[str]) -> str:
     """As many of the lines as a picture may have for its description."""
-    text = bare("\n".join(told))
+    text = without_markdown("\n".join(lines))
     return text if len(text) <= ALT_LIMIT else text[:ALT_LIMIT].rpartition("\n")[0]
 
 
-CONTROLS: Final = {Verb.GLOSSARY: Route(look_up, looks=True)}
+CONTROLS: Final = {Verb.GLOSSARY: Route(show_glossary, looks=True)}

@@ -12,19 +12,19 @@ from bot.discord.frame import (
     Message,
     Panel,
     Text,
-    boxed,
-    drawn_names,
-    faces_of,
-    laid_out,
+    bot_levels_of,
+    escape_markdown,
+    game_title,
     mention,
-    pictured,
-    safe,
-    titled,
+    panel_layout,
+    picture_gallery,
+    picture_names,
+    text_panel,
 )
 from bot.discord.keyboard import (
     Key,
+    LobbyActions,
     Row,
-    Waiting,
     bots_row,
     details_row,
     in_rows,
@@ -36,11 +36,11 @@ from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with
 from bot.kernel.clicks import Person
 from bot.kernel.session import Shown
-from bot.kernel.tables.opening import hides, hints_at, usual_hints
+from bot.kernel.tables.opening import hides_information, hints_at, usual_hints
 from bot.kernel.tables.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.store import Overtime, Player, Sides, Status, Table, bot_name, is_bot
 from bot.ui.play.setup_draft import HOUR
-from bot.ui.play.terms import agreed_line, option_title, option_value, pieces_at, unusual
+from bot.ui.play.terms import changed_options, option_title, option_value, table_terms, terms_line
 from bot.words import Names, Words
 from engine.core import Choice, Document, Seat
 from engine.mind import LEVELS
@@ -48,16 +48,20 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
 
-def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = (), more: Sequence[Key] = ()) -> Message:
+def lobby_message(
+    words: Words, shown: Shown, remarks: tuple[str, ...] = (), more: Sequence[Key] = ()
+) -> Message:
     """The message of a table whose game has not begun; `remarks` say how it was closed, or what is new."""
     table, entry = shown.table, shown.entry
-    lines = _gathering(words, shown) if has_lobby(entry.game) else [_invitation(words, shown)]
+    lines = _lobby_lines(words, shown) if has_lobby(entry.game) else [_invitation_line(words, shown)]
     if table.status is Status.CLOSED:
         closed = remarks or (words("closed", code=table.code),)
-        return Message(laid_out(Panel(Text("\n".join((*lines[:1], *closed)), id=1), accent_colour=WALNUT)))
+        return Message(
+            panel_layout(Panel(Text("\n".join((*lines[:1], *closed)), id=1), accent_colour=WALNUT))
+        )
     if table.goes_on:
         lines += _position_lines(words, shown)
-    elif said := agreed_line(words, pieces_at(words, entry, table)):
+    elif said := terms_line(words, table_terms(words, entry, table)):
         lines.append(said)
     if table.terms.week is not None:
         lines.append(words("weekly.lobby"))
@@ -65,26 +69,26 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = (), more: Seque
     if table.goes_on:
         picture, alt = _position(words, shown)
     else:
-        picture, alt = cover_with(entry, sitting(table)), words("lobby.alt", game=entry.game.title)
+        picture, alt = cover_with(entry, bot_faces(table)), words("lobby.alt", game=entry.game.title)
     filename = f"{table.code}-{table.revision}.png"
-    panel.add_item(pictured(filename, alt, 2))
+    panel.add_item(picture_gallery(filename, alt, 2))
     if remarks:
         panel.add_item(Text("\n".join(remarks), id=3))
-    rows = [*_seats_offered(words, shown), *waiting_rows(words, table, _way_in(shown, more))]
+    rows = [*_seat_rows(words, shown), *waiting_rows(words, table, _waiting_controls(shown, more))]
     asked = tuple(player.user_id for player in table.players if not player.seated)
-    return Message(laid_out(panel, rows), picture, filename, pings=asked)
+    return Message(panel_layout(panel, rows), picture, filename, pings=asked)
 
 
-def sitting(table: Table) -> tuple[str, ...]:
+def bot_faces(table: Table) -> tuple[str, ...]:
     """Whose faces are on the picture of a table that waits: those of the bots there, by seat."""
-    return tuple(filter(None, faces_of(table)))
+    return tuple(filter(None, bot_levels_of(table)))
 
 
-def _way_in(shown: Shown, more: Sequence[Key]) -> Waiting:
+def _waiting_controls(shown: Shown, more: Sequence[Key]) -> LobbyActions:
     """What the table's controls have to offer."""
     table, game = shown.table, shown.entry.game
     asked = any(not player.seated for player in table.players)
-    return Waiting(
+    return LobbyActions(
         gathers=has_lobby(game),
         asked=asked,
         moved=table.journey.moved is not None,
@@ -94,7 +98,7 @@ def _way_in(shown: Shown, more: Sequence[Key]) -> Waiting:
     )
 
 
-def _seats_offered(words: Words, shown: Shown) -> list[Row]:
+def _seat_rows(words: Words, shown: Shown) -> list[Row]:
     """At a table that a game moved to, the list of who one can be."""
     if shown.table.journey.moved is None:
         return []
@@ -114,7 +118,7 @@ _CHALLENGE: Final = {
 """How people are invited, by how it is settled who plays which side."""
 
 
-def _invitation(words: Words, shown: Shown) -> str:
+def _invitation_line(words: Words, shown: Shown) -> str:
     table = shown.table
     host = next(player for player in table.players if player.user_id == table.host_id)
     guest = next((player for player in table.players if not player.seated), None)
@@ -123,18 +127,18 @@ def _invitation(words: Words, shown: Shown) -> str:
         key = "move.open" if table.journey.moved is not None else "fork.open"
     return words(
         key,
-        host=safe(host.name),
+        host=escape_markdown(host.name),
         game=shown.entry.game.title,
         seat=words(f"{table.game}.seat.{host.seat}.first"),
         guest="" if guest is None else mention(words, guest),
-        **_place(table),
+        **_fork_values(table),
     )
 
 
 # What is behind *Details*, *Add a bot* and *My keeper*
 
 
-def details(
+def details_layout(
     words: Words,
     shown: Shown,
     person: Person,
@@ -149,15 +153,15 @@ def details(
     """
     table, entry = shown.table, shown.entry
     lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
-    for key, value in unusual(entry, table).items():
+    for key, value in changed_options(entry, table).items():
         title, told = option_title(words, entry, key), words(f"{entry.game.key}.option.{key}")
         lines.append(
             words("details.option", option=title, value=_value(words, entry, key, value), about=told)
         )
-    lines += _clock(words, table)
+    lines += _clock_lines(words, table)
     if table.terms.patience:
         lines.append(words("details.patience", span=words.some("hours", table.terms.patience // HOUR)))
-    lines += _hints(words, shown)
+    lines += _hint_lines(words, shown)
     if len(lines) == 1:
         lines.append(words("details.usual"))
     keys = details_row(
@@ -168,7 +172,7 @@ def details(
         about=about,
         browser=browser,
     )
-    return boxed("\n".join(lines), [*keys, *in_rows(back)])
+    return text_panel("\n".join(lines), [*keys, *in_rows(back)])
 
 
 def _value(words: Words, entry: AnyEntry, key: str, value: str) -> str:
@@ -176,20 +180,20 @@ def _value(words: Words, entry: AnyEntry, key: str, value: str) -> str:
     return words("lobby.own-file") if isinstance(option, Document) else option_value(words, entry, key, value)
 
 
-def bots_asked(words: Words, shown: Shown) -> Layout:
+def bot_question(words: Words, shown: Shown) -> Layout:
     """Which bot is to sit down."""
     gathers = has_lobby(shown.entry.game)
-    return boxed(words("bots.which"), [bots_row(words, shown.table, gathering=gathers)])
+    return text_panel(words("bots.which"), [bots_row(words, shown.table, gathering=gathers)])
 
 
-def picks_asked(words: Words, shown: Shown) -> Layout:
+def picks_question(words: Words, shown: Shown) -> Layout:
     """What somebody picks for themselves, in a list each."""
     table, game = shown.table, shown.entry.game
-    picks = [(pick, _left(table, pick)) for pick in picks_at(game, table)]
-    return boxed(words("lobby.picks"), [pick_row(words, table, pick, left) for pick, left in picks])
+    picks = [(pick, _free_choices(table, pick)) for pick in picks_at(game, table)]
+    return text_panel(words("lobby.picks"), [pick_row(words, table, pick, left) for pick, left in picks])
 
 
-def _clock(words: Words, table: Table) -> tuple[str, ...]:
+def _clock_lines(words: Words, table: Table) -> tuple[str, ...]:
     """How much time there is, and what comes after it; nothing at a table without a clock."""
     if not table.terms.clock:
         return ()
@@ -204,7 +208,7 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
+def _hint_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     """How many hints are agreed on, where that is not as usual, and what comes of it."""
     game = shown.entry.game
     usual, most = usual_hints(game), hints_at(game, shown.table)
@@ -216,7 +220,7 @@ def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
     return (line,) if usual else (f"{line} {words('lobby.hints.unrated')}",)
 
 
-def _place(table: Table) -> dict[str, str | int]:
+def _fork_values(table: Table) -> dict[str, str | int]:
     """Where a fork goes on from, or a game that moved here; nothing at other tables."""
     if table.journey.moved is not None:
         return {"code": table.journey.moved[0], "ply": table.journey.moved[1]}
@@ -231,8 +235,8 @@ def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     """How a fork stands, and whether all of it is as it was; nothing at other tables."""
     if not shown.table.goes_on:
         return ()
-    names = tuple(map(safe, _names(words, shown)))
-    hidden = hides(shown.entry, _state(shown))
+    names = tuple(map(escape_markdown, _names(words, shown)))
+    hidden = hides_information(shown.entry, _state(shown))
     if shown.table.journey.moved is not None:
         known = words("move.unknown" if hidden else "move.known")
     else:
@@ -266,31 +270,31 @@ def _names(words: Words, shown: Shown) -> Names:
 def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
     """The picture of the position that a fork goes on from, and its text."""
     table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
-    drawn = drawn_names(words, names)
+    drawn = picture_names(words, names)
     turn = entry.speech.turn(words, drawn, view)
     sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=drawn, say=words)
     return png(entry.drawing.paint(view, sheet)), entry.speech.alt(words, names, view)[:1024]
 
 
-def _gathering(words: Words, shown: Shown) -> list[str]:
+def _lobby_lines(words: Words, shown: Shown) -> list[str]:
     """Who invites, and who sits here with what they picked."""
     table, game = shown.table, shown.entry.game
     host = next(player for player in table.players if player.user_id == table.host_id)
     seats = seats_for(shown.entry, table)
-    values = {"host": safe(host.name), "game": titled(words, game.title, table.deal)}
+    values = {"host": escape_markdown(host.name), "game": game_title(words, game.title, table.deal)}
     if table.journey.moved is not None:
-        lines = [words.some("move.lobby", seats.start, **values, **_place(table))]
+        lines = [words.some("move.lobby", seats.start, **values, **_fork_values(table))]
     elif table.journey.parent is None:
         lines = [words("lobby.open", least=seats.start, most=seats[-1], **values)]
     else:
-        lines = [words.some("fork.lobby", seats.start, **values, **_place(table))]
-    return lines + _seats(words, shown)
+        lines = [words.some("fork.lobby", seats.start, **values, **_fork_values(table))]
+    return lines + _seat_lines(words, shown)
 
 
-def _seats(words: Words, shown: Shown) -> list[str]:
+def _seat_lines(words: Words, shown: Shown) -> list[str]:
     """Who sits here. A seat of a fork is one of its position, so the free ones are named in their places."""
     table = shown.table
-    taken = {player.seat: _seat(words, shown, player) for player in table.players}
+    taken = {player.seat: _seat_text(words, shown, player) for player in table.players}
     if table.goes_on and table.status is Status.OPEN:
         seats = range(seats_for(shown.entry, table).start)
         return [
@@ -299,13 +303,13 @@ def _seats(words: Words, shown: Shown) -> list[str]:
             else words("fork.free", number=seat + 1)
             for seat in seats
         ]
-    return [words("lobby.seats", names=words.listed(tuple(taken.values())))]
+    return [words("lobby.seats", names=words.join_list(tuple(taken.values())))]
 
 
-def _seat(words: Words, shown: Shown, player: Player) -> str:
+def _seat_text(words: Words, shown: Shown, player: Player) -> str:
     picked = picks_of(player)
     labels = [words(f"{shown.table.game}.{key}.{value}") for key, value in sorted(picked.items())]
-    line = words("bots.seat" if is_bot(player.user_id) else "lobby.seat", name=safe(player.name))
+    line = words("bots.seat" if is_bot(player.user_id) else "lobby.seat", name=escape_markdown(player.name))
     return words("lobby.seat.picked", name=line, picked=", ".join(labels)) if labels else line
 
 
@@ -325,7 +329,7 @@ def _seat_name(words: Words, shown: Shown, seat: Seat) -> str:
     return words(f"{shown.table.game}.seat.{seat}.first")
 
 
-def _left(table: Table, pick: Choice) -> tuple[str, ...]:
+def _free_choices(table: Table, pick: Choice) -> tuple[str, ...]:
     """What nobody has picked yet; the default can always be had."""
     taken = {picks_of(player).get(pick.key) for player in table.players}
     return tuple(value for value in pick.choices if value == pick.default or value not in taken)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.discord.frame import note, safe, settled, words_at
+from bot.discord.frame import close_board, escape_markdown, note, words_at
 from bot.discord.keyboard import AGREED, AWAY, Key, Verb
 from bot.discord.limits import OPENING
 from bot.discord.request import Request, Route
@@ -13,8 +13,8 @@ from bot.kernel.feature import buttons_about, buttons_back, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import check_open, player_of
 from bot.store import Table
-from bot.ui.play.deliver import deliver, deliver_next, is_board, renew
-from bot.ui.play.lobby import bots_asked, details, picks_asked
+from bot.ui.play.deliver import deliver, deliver_next, is_board, redraw_in_place
+from bot.ui.play.lobby import bot_question, details_layout, picks_question
 from engine.mind import LEVELS
 
 
@@ -29,14 +29,14 @@ async def sit_down(request: Request) -> None:
     await deliver(request, shown)
 
 
-async def leave(request: Request) -> None:
+async def leave_lobby(request: Request) -> None:
     """Somebody gets up again."""
     await deliver(
         request, await request.session.lobby.leave(request.click, request.control.table, request.trace)
     )
 
 
-async def start(request: Request) -> None:
+async def start_game(request: Request) -> None:
     """The game begins with those who are there."""
     control = request.control
     await deliver(
@@ -45,25 +45,29 @@ async def start(request: Request) -> None:
     )
 
 
-async def choose(request: Request) -> None:
+async def pick_choice(request: Request) -> None:
     """What somebody picks for themselves from a list of the lobby."""
     key = request.control.detail.partition(":")[0]
     session, table = request.session, request.control.table
-    await deliver(request, await session.lobby.pick(request.click, table, key, request.meant, request.trace))
+    await deliver(
+        request, await session.lobby.pick(request.click, table, key, request.chosen_value, request.trace)
+    )
 
 
 async def show_details(request: Request) -> None:
     """What was agreed, and what else can be done at a table that waits."""
-    shown = await _waiting(request)
+    shown = await _waiting_table(request)
     words, features = request.words, request.session.features
     about = buttons_about(features, words, shown)
     if any(feature.buttons.board(words, shown) for feature in features):  # there is no room on the board
         about = (*rules_of(features, words, shown.entry), *about)
-    back = _to_parent(request, shown.table)
-    await request.ask(details(words, shown, request.person, about, browser=request.opens_pages, back=back))
+    back = _parent_buttons(request, shown.table)
+    await request.ask(
+        details_layout(words, shown, request.person, about, browser=request.opens_pages, back=back)
+    )
 
 
-def _to_parent(request: Request, table: Table) -> list[Key]:
+def _parent_buttons(request: Request, table: Table) -> list[Key]:
     """The way to where a fork goes on from; nothing at other tables."""
     if table.journey.parent is None:
         return []
@@ -74,29 +78,29 @@ def _to_parent(request: Request, table: Table) -> list[Key]:
 
 async def ask_bot(request: Request) -> None:
     """Which bot is to sit down; that is for those who sit there, and in a duel for whoever opened it."""
-    shown = await _waiting(request)
+    shown = await _waiting_table(request)
     request.session.lobby.check_may_seat(request.click, shown.table)
-    await request.ask(bots_asked(request.words, shown))
+    await request.ask(bot_question(request.words, shown))
 
 
 async def ask_picks(request: Request) -> None:
     """What somebody picks for themselves."""
-    shown = await _waiting(request)
+    shown = await _waiting_table(request)
     if player_of(shown.table, request.person) is None:
         raise Refused("join-first", shown.table)
-    await request.ask(picks_asked(request.words, shown))
+    await request.ask(picks_question(request.words, shown))
 
 
-async def _waiting(request: Request) -> Shown:
+async def _waiting_table(request: Request) -> Shown:
     """The table of the control; raises `Refused` if it waits no more."""
     table = await request.table()
     check_open(table, None)
-    return request.session.tables.shown(table)
+    return request.session.tables.show(table)
 
 
 async def seat_bot(request: Request) -> None:
     """One of the house's players sits down at a table that waits, or gets up again."""
-    request.about_control()
+    request.note_control()
     session, click, table = request.session, request.click, request.control.table
     if request.values[:1] == (AWAY,):
         shown = await session.lobby.send_bot_away(click, table, request.trace)
@@ -114,35 +118,35 @@ def chosen_level(request: Request) -> str:
     return level
 
 
-async def decline(request: Request) -> None:
+async def decline_invitation(request: Request) -> None:
     """Whoever was asked to a table does not come."""
     control = request.control
     shown = await request.session.lobby.decline(request.click, control.table, control.revision, request.trace)
-    await _say_closed(request, shown, "table.declined")
+    await _show_closed(request, shown, "table.declined")
 
 
-async def cancel(request: Request) -> None:
+async def cancel_table(request: Request) -> None:
     """Whoever has opened a table closes it before its game begins."""
     control = request.control
     shown = await request.session.lobby.cancel(request.click, control.table, control.revision, request.trace)
-    await _say_closed(request, shown, "table.cancelled")
+    await _show_closed(request, shown, "table.cancelled")
 
 
-async def _say_closed(request: Request, shown: Shown, key: str) -> None:
+async def _show_closed(request: Request, shown: Shown, key: str) -> None:
     """What became of it stands in place of the lobby."""
-    line = words_at(shown.table)(key, name=safe(request.person.name))
+    line = words_at(shown.table)(key, name=escape_markdown(request.person.name))
     if not is_board(request):
         await request.change(note(line))
-        await renew(request, shown, (line,))
+        await redraw_in_place(request, shown, (line,))
         return
-    with request.surface.showing(shown.table):
-        await request.change(settled(request.clicked, line))
+    with request.surface.retrying_on_failure(shown.table):
+        await request.change(close_board(request.clicked_message, line))
     request.session.outbox.confirm(shown.table)
 
 
 async def choose_seat(request: Request) -> None:
     """Somebody says who they are at a table of a game that goes on."""
-    request.about_control()
+    request.note_control()
     chosen = next(iter(request.values), "")
     if not (chosen.isascii() and chosen.isdecimal()):
         raise Refused("old-control")
@@ -152,7 +156,7 @@ async def choose_seat(request: Request) -> None:
     await deliver(request, shown)
 
 
-async def take_vacant(request: Request) -> None:
+async def take_vacant_seat(request: Request) -> None:
     """A seat that was left for good is theirs who click, as long as it is free, however old the message."""
     table = request.control.table
     await deliver(request, await request.session.absence.take_over(request.click, table, request.trace))
@@ -163,21 +167,21 @@ async def play_again(request: Request) -> None:
     """Open the table that follows, and post it; the old board keeps everything but this button."""
     old = await request.table()
     request.check_not_alone(request.session.catalogue[old.game].game)
-    await deliver_next(request, await request.session.lobby.again(request.click, old.id, request.trace))
+    await deliver_next(request, await request.session.lobby.rematch(request.click, old.id, request.trace))
 
 
 CONTROLS: Final = {
     Verb.SIT: Route(sit_down, posts=True),
-    Verb.LEAVE: Route(leave, posts=True),
-    Verb.START: Route(start, posts=True),
-    Verb.CHOOSE: Route(choose, posts=True),
+    Verb.LEAVE: Route(leave_lobby, posts=True),
+    Verb.START: Route(start_game, posts=True),
+    Verb.CHOOSE: Route(pick_choice, posts=True),
     Verb.DETAILS: Route(show_details, looks=True),
     Verb.ADD_BOT: Route(ask_bot),
     Verb.PICKS: Route(ask_picks),
     Verb.BOT: Route(seat_bot, posts=True),
-    Verb.DECLINE: Route(decline, posts=True),
-    Verb.CANCEL: Route(cancel, posts=True),
+    Verb.DECLINE: Route(decline_invitation, posts=True),
+    Verb.CANCEL: Route(cancel_table, posts=True),
     Verb.SEAT: Route(choose_seat, posts=True),
-    Verb.TAKE: Route(take_vacant, posts=True),
+    Verb.TAKE: Route(take_vacant_seat, posts=True),
     Verb.AGAIN: Route(play_again, posts=True, limit=OPENING),
 }

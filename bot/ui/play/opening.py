@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.discord.command import Catalogue, Command, Option, Someone
+from bot.discord.command import Catalogue, Command, CommandOption, Someone
 from bot.discord.limits import OPENING, Limit
 from bot.discord.request import Request
 from bot.kernel.errors import Refused
-from bot.ui.play.panel import challenge, show, show_game
-from bot.ui.play.setup_draft import Wish
+from bot.ui.play.panel import challenge_user, show_game, show_panel
+from bot.ui.play.setup_draft import SetupDraft
 
 
 def _games(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
@@ -25,27 +25,27 @@ def _limit(given: Mapping[str, Any]) -> Limit | None:
     return OPENING if given.get("game") and given.get("opponent") else None
 
 
-async def play(request: Request, game: str | None = None, opponent: Someone | None = None) -> None:
+async def play_command(request: Request, game: str | None = None, opponent: Someone | None = None) -> None:
     """Show the panel, or the page of a game; with an opponent, challenge them."""
     if game is None:
-        await show(request, None if opponent is None else opponent.id)
+        await show_panel(request, None if opponent is None else opponent.id)
         return
     entry = request.session.catalogue.get(game)
     if entry is None:
         raise Refused("outdated-command")
     if opponent is None:
-        await show_game(request, entry, Wish())
+        await show_game(request, entry, SetupDraft())
     else:
-        await challenge(request, entry, opponent)
+        await challenge_user(request, entry, opponent)
 
 
 PLAY: Final = Command(
     "play",
     "command.play",
-    play,
+    play_command,
     {
-        "game": Option("command.play.game", choices=_games),
-        "opponent": Option("command.play.opponent"),
+        "game": CommandOption("command.play.game", choices=_games),
+        "opponent": CommandOption("command.play.opponent"),
     },
     posts=True,
     limit=_limit,

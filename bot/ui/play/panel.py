@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.discord.forms import Field, Form, form, picked, typed, uploaded
-from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, pictured
-from bot.discord.handed import chosen_person
+from bot.discord.control_values import chosen_person
+from bot.discord.forms import Field, Form, file_field, form, list_field, text_field
+from bot.discord.frame import WALNUT, Message, Panel, Text, panel_layout, picture_gallery
 from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, level_options
 from bot.discord.limits import OPENING, UPLOADING
 from bot.discord.request import Request, Route
@@ -33,16 +33,19 @@ from bot.ui.play.setup_draft import (
     DRAWN,
     HINTS,
     OVERTIMES,
-    Wish,
+    RULES,
+    SWITCHES,
+    TIMES,
+    SetupDraft,
+    allowed_ranges,
+    allows_stand_ins,
+    decode_draft,
+    encode_draft,
     is_duel,
     is_possible,
-    limits,
     opening_of,
-    read_wish,
-    waits,
-    written,
 )
-from bot.ui.play.terms import agreed_line, option_title, option_value, pieces_of
+from bot.ui.play.terms import draft_terms, option_title, option_value, terms_line
 from bot.ui.play.threads import deliver_in_thread
 from bot.words import Words
 from engine.core import Choice, Document, Number
@@ -73,75 +76,77 @@ _DIGITS: Final = 6
 # What is shown
 
 
-async def show(request: Request, guest: int | None = None) -> None:
+async def show_panel(request: Request, guest: int | None = None) -> None:
     """The games, to choose one; `guest` is the user id of whoever is to be challenged."""
-    await request.show(await _games(request, guest))
+    await request.show(await _games_message(request, guest))
 
 
-async def show_game(request: Request, entry: AnyEntry, wish: Wish) -> None:
+async def show_game(request: Request, entry: AnyEntry, wish: SetupDraft) -> None:
     """A game, and with whom to play it."""
-    await request.show(await _game(request, entry, wish))
+    await request.show(await _game_message(request, entry, wish))
 
 
-async def _games(request: Request, guest: int | None) -> Message:
+async def _games_message(request: Request, guest: int | None) -> Message:
     """Each game with its picture and a line, and a button for each; and one to learn any of them."""
     words = request.words
     entries = [entry for entry in request.session.catalogue.values() if guest is None or is_duel(entry)]
-    await _paint(entries)
+    await _prepare_covers(entries)
     titles = tuple(entry.game.title for entry in entries)
     lines = [words("panel.challenge", name=f"<@{guest}>") if guest else words("panel.title")]
     lines += [
         f"**{entry.game.title}** \N{MIDDLE DOT} {words(f'{entry.game.key}.panel')}" for entry in entries
     ]
-    panel = Panel(pictured(_STRIP, words.listed(titles)), Text("\n".join(lines)), accent_colour=WALNUT)
+    panel = Panel(
+        picture_gallery(_STRIP, words.join_list(titles)), Text("\n".join(lines)), accent_colour=WALNUT
+    )
     keys = [
         Key(
             label=entry.game.title[:80],
             style=discord.ButtonStyle.primary,
-            custom_id=_guest_id(entry, guest) if guest else _id(Verb.NEW, "game", entry, Wish()),
+            custom_id=_guest_id(entry, guest) if guest else _id(Verb.NEW, "game", entry, SetupDraft()),
         )
         for entry in entries
     ]
     if guest is None:
         keys += buttons_beside(request.session.features, words, None)
-    return Message(laid_out(panel, in_rows(keys)), strip_of(entries), _STRIP)
+    return Message(panel_layout(panel, in_rows(keys)), strip_of(entries), _STRIP)
 
 
 def _guest_id(entry: AnyEntry, guest: int) -> str:
-    return _id(Verb.OPEN, "guest", entry, Wish(guest=guest))
+    return _id(Verb.OPEN, "guest", entry, SetupDraft(guest=guest))
 
 
-async def _game(request: Request, entry: AnyEntry, wish: Wish) -> Message:
+async def _game_message(request: Request, entry: AnyEntry, wish: SetupDraft) -> Message:
     """One game: what it is, what is not as usual, and the ways to play it."""
     words = request.words
-    await _paint([entry])
-    panel = _introduced(words, entry)
+    await _prepare_covers([entry])
+    panel = _intro_panel(words, entry)
     lines = []
-    if said := agreed_line(words, pieces_of(words, entry, wish)):
+    if said := terms_line(words, draft_terms(words, entry, wish)):
         lines.append(said)
     if not is_for_one(entry.game):
         lines.append(words("panel.whom"))
     if lines:
         panel.add_item(Text("\n".join(lines)))
     more = [key for one in request.session.features for key in await one.buttons.play(request, entry)]
-    ways = list(_ways(request, entry, wish, more))
-    return Message(laid_out(panel, ways), cover_of(entry).wide, _COVER)
+    ways = list(_play_rows(request, entry, wish, more))
+    return Message(panel_layout(panel, ways), cover_of(entry).wide, _COVER)
 
 
-def _introduced(words: Words, entry: AnyEntry) -> Panel:
+def _intro_panel(words: Words, entry: AnyEntry) -> Panel:
     """A game's picture, name and line."""
     text = Text(f"### {entry.game.title}\n{words(f'{entry.game.key}.panel')}")
-    return Panel(pictured(_COVER, entry.game.title), text, accent_colour=WALNUT)
+    return Panel(picture_gallery(_COVER, entry.game.title), text, accent_colour=WALNUT)
 
 
-async def _paint(entries: list[AnyEntry]) -> None:
+async def _prepare_covers(entries: list[AnyEntry]) -> None:
     """Have the pictures ready; the first time that takes too long for the loop."""
     for entry in entries:
         if not is_painted(entry):
             await asyncio.to_thread(cover_of, entry)
 
 
-def _ways(request: Request, entry: AnyEntry, wish: Wish, more: Sequence[Key]) -> Iterator[Row]:
+def _play_rows(request: Request, entry: AnyEntry, wish: SetupDraft, more: Sequence[Key]) -> Iterator[Row]:
     """Lists and buttons: a friend, anybody here, a bot, alone; how else it could be played.
 
     `more`: what features know besides.
@@ -160,7 +165,7 @@ def _ways(request: Request, entry: AnyEntry, wish: Wish, more: Sequence[Key]) ->
             options=level_options(words),
         )
         yield Row(bot)
-    for way in _ways_of_features(request):
+    for way in _feature_ways(request):
         if options := way.options(words, entry):
             listed: discord.ui.Select[Any] = discord.ui.Select(
                 custom_id=_id(Verb.OPEN, way.key, entry, wish),
@@ -185,60 +190,63 @@ def _ways(request: Request, entry: AnyEntry, wish: Wish, more: Sequence[Key]) ->
     yield from in_rows(keys)
 
 
-def _ways_of_features(request: Request) -> list[WayToPlay]:
+def _feature_ways(request: Request) -> list[WayToPlay]:
     return [way for feature in request.session.features for way in feature.buttons.ways]
 
 
-def ways_to_begin(words: Words, entry: AnyEntry) -> list[Key]:
+def start_buttons(words: Words, entry: AnyEntry) -> list[Key]:
     """For whoever has just learned a game: alone or against the easiest bot, and all other ways."""
     if 1 in entry.game.seats:
         label = words("button.panel.play" if is_for_one(entry.game) else "button.learn.alone")
-        first = [_button(label, "alone", entry, Wish())]
+        first = [_button(label, "alone", entry, SetupDraft())]
     elif has_bots(entry.game):
         label = words("button.learn.bot", name=bot_name(LEVELS[0]))
-        first = [_button(label, "easiest", entry, Wish())]
+        first = [_button(label, "easiest", entry, SetupDraft())]
     else:
         first = []
-    return [*first, Key(label=words("button.learn.table"), custom_id=_id(Verb.NEW, "game", entry, Wish()))]
+    return [
+        *first,
+        Key(label=words("button.learn.table"), custom_id=_id(Verb.NEW, "game", entry, SetupDraft())),
+    ]
 
 
-def _button(label: str, way: str, entry: AnyEntry, wish: Wish, *, main: bool = True) -> Key:
+def _button(label: str, way: str, entry: AnyEntry, wish: SetupDraft, *, main: bool = True) -> Key:
     style = discord.ButtonStyle.success if main else discord.ButtonStyle.secondary
     return Key(label=label, style=style, custom_id=_id(Verb.OPEN, way, entry, wish))
 
 
-def _control(verb: Verb, what: str, entry: AnyEntry, wish: Wish) -> Control:
+def _control(verb: Verb, what: str, entry: AnyEntry, wish: SetupDraft) -> Control:
     """What stands on a control: what it does, the game, and what was said of it."""
-    return Control(0, 0, verb, f"{what}/{entry.game.key}/{written(entry, wish)}")
+    return Control(0, 0, verb, f"{what}/{entry.game.key}/{encode_draft(entry, wish)}")
 
 
-def _id(verb: Verb, what: str, entry: AnyEntry, wish: Wish) -> str:
+def _id(verb: Verb, what: str, entry: AnyEntry, wish: SetupDraft) -> str:
     return str(_control(verb, what, entry, wish))
 
 
-def _meant(request: Request) -> tuple[str, AnyEntry, Wish]:
+def _read_control(request: Request) -> tuple[str, AnyEntry, SetupDraft]:
     """What a control of the panel is about; raises `Refused` for one that is none of ours."""
     what, _, rest = request.control.detail.partition("/")
     key, _, said = rest.partition("/")
     entry = request.session.catalogue.get(key)
     if entry is None:
         raise Refused("old-control")
-    return what, entry, read_wish(entry, said)
+    return what, entry, decode_draft(entry, said)
 
 
 # More options
 
 
-def _more(request: Request, entry: AnyEntry, wish: Wish) -> Message:
+def _options_message(request: Request, entry: AnyEntry, wish: SetupDraft) -> Message:
     """What is not as usual, and a form for each kind of option."""
     words = request.words
-    panel = _introduced(words, entry)
-    said = agreed_line(words, pieces_of(words, entry, wish))
+    panel = _intro_panel(words, entry)
+    said = terms_line(words, draft_terms(words, entry, wish))
     panel.add_item(Text(said or words("panel.usual")))
     titles = _titles(words)
     keys = [Key(label=titles[one], custom_id=_id(Verb.NEW, one, entry, wish)) for one in _forms(entry)]
     back = Key(label=words("button.back"), custom_id=_id(Verb.NEW, "game", entry, wish))
-    return Message(laid_out(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
+    return Message(panel_layout(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
 
 
 def _titles(words: Words) -> dict[str, str]:
@@ -254,7 +262,7 @@ def _titles(words: Words) -> dict[str, str]:
 def _forms(entry: AnyEntry) -> Iterator[str]:
     """The forms of a game: there is room for ten options that are no times and no files."""
     yield "time"
-    names = _named(entry)
+    names = _form_options(entry)
     if names:
         yield "rules"
     if len(names) > FIELDS:
@@ -263,14 +271,14 @@ def _forms(entry: AnyEntry) -> Iterator[str]:
         yield "files"
 
 
-def _named(entry: AnyEntry) -> tuple[str, ...]:
+def _form_options(entry: AnyEntry) -> tuple[str, ...]:
     """The options that are no times and no files, by the keys of their fields."""
-    allowed = limits(entry)
+    allowed = allowed_ranges(entry)
     own = tuple(option.key for option in entry.game.options if not isinstance(option, Document))
-    return (*(name for name in ("side", "hints", "thread", "quiet") if name in allowed), *own)
+    return (*(name for name in RULES if name in allowed), *own)
 
 
-def _form(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Form:
+def _form(request: Request, which: str, entry: AnyEntry, wish: SetupDraft) -> Form:
     """A form with what was said so far."""
     if which not in tuple(_forms(entry)):
         raise Refused("old-control")
@@ -279,7 +287,7 @@ def _form(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Form:
     return form(_titles(request.words)[which], _control(verb, which, entry, wish), *fields)
 
 
-def _fields(words: Words, which: str, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
+def _fields(words: Words, which: str, entry: AnyEntry, wish: SetupDraft) -> Iterator[Field]:
     match which:
         case "time":
             yield from _time_fields(words, entry, wish)
@@ -287,58 +295,58 @@ def _fields(words: Words, which: str, entry: AnyEntry, wish: Wish) -> Iterator[F
             for option in entry.game.options:
                 if isinstance(option, Document):
                     about = words(f"{entry.game.key}.option.{option.key}")
-                    yield uploaded(option.key, option_title(words, entry, option.key), about=about)
+                    yield file_field(option.key, option_title(words, entry, option.key), about=about)
         case _:
-            for name in _part(entry, which):
+            for name in _options_part(entry, which):
                 yield _field(words, entry, wish, name)
 
 
-def _part(entry: AnyEntry, which: str) -> tuple[str, ...]:
+def _options_part(entry: AnyEntry, which: str) -> tuple[str, ...]:
     """The options of one of the forms on how it is played."""
-    return _named(entry)[:FIELDS] if which == "rules" else _named(entry)[FIELDS : 2 * FIELDS]
+    return _form_options(entry)[:FIELDS] if which == "rules" else _form_options(entry)[FIELDS : 2 * FIELDS]
 
 
-def _time_fields(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
+def _time_fields(words: Words, entry: AnyEntry, wish: SetupDraft) -> Iterator[Field]:
     yield _number(wish, "clock", words("panel.clock"), words("panel.clock.about"), "24")
     yield _number(wish, "bank", words("panel.bank"), words("panel.bank.about"), "48")
     if not is_for_one(entry.game):
-        options = [(words("panel.forfeit.no"), "0"), (words("panel.forfeit.yes"), "1")]
-        yield picked("forfeit", words("panel.forfeit"), _choices(options, str(wish.forfeit or 0)))
-    if "overtime" in limits(entry):
+        yield _yes_or_no(words, wish, "forfeit")
+    if "overtime" in allowed_ranges(entry):
         options = [
             (words(f"panel.overtime.{one}", name=bot_name(LEVELS[-1])), str(number))
             for number, one in enumerate(OVERTIMES)
         ]
-        yield picked("overtime", words("panel.overtime"), _choices(options, str(wish.overtime or 0)))
-    if waits(entry):
+        yield list_field("overtime", words("panel.overtime"), _choices(options, str(wish.overtime or 0)))
+    if allows_stand_ins(entry):
         yield _number(wish, "hours", words("panel.hours"), words("panel.hours.about"), "24")
 
 
-def _number(wish: Wish, name: str, label: str, about: str, example: str) -> Field:
-    said = wish.said(name)
+def _number(wish: SetupDraft, name: str, label: str, about: str, example: str) -> Field:
+    said = wish.value_of(name)
     value = "" if said is None else str(said)
-    return typed(name, label, value, about=about, example=example, longest=_DIGITS)
+    return text_field(name, label, value, about=about, example=example, longest=_DIGITS)
 
 
-def _field(words: Words, entry: AnyEntry, wish: Wish, name: str) -> Field:
+def _yes_or_no(words: Words, wish: SetupDraft, name: str) -> Field:
+    options = [(words(f"panel.{name}.no"), "0"), (words(f"panel.{name}.yes"), "1")]
+    return list_field(name, words(f"panel.{name}"), _choices(options, str(wish.value_of(name) or 0)))
+
+
+def _field(words: Words, entry: AnyEntry, wish: SetupDraft, name: str) -> Field:
     """A list, or a line where there are too many numbers for one."""
     game = entry.game
     match name:
         case "side":
             seats = [(words(f"{game.key}.seat.{seat}.first"), str(seat)) for seat in range(game.seats.start)]
             options = [(words("side.random"), str(DRAWN)), *seats]
-            return picked(name, words("panel.side"), _choices(options, str(_or(wish.side, DRAWN))))
-        case "thread":
-            options = [(words("panel.thread.no"), "0"), (words("panel.thread.yes"), "1")]
-            return picked(name, words("panel.thread"), _choices(options, str(wish.thread or 0)))
-        case "quiet":
-            options = [(words("panel.quiet.no"), "0"), (words("panel.quiet.yes"), "1")]
-            return picked(name, words("panel.quiet"), _choices(options, str(wish.quiet or 0)))
+            return list_field(name, words("panel.side"), _choices(options, str(_or_usual(wish.side, DRAWN))))
         case "hints":
             numbers = [(words("hints.none"), "0"), *((str(one), str(one)) for one in HINTS)]
             options = [(words("panel.same"), _SAME), *numbers, (words("hints.any"), str(ANY_HINTS))]
             chosen = _SAME if wish.hints is None else str(wish.hints)
-            return picked(name, words("panel.hints"), _choices(options, chosen))
+            return list_field(name, words("panel.hints"), _choices(options, chosen))
+        case _ if name in RULES:
+            return _yes_or_no(words, wish, name)
     option = next(option for option in game.options if option.key == name)
     value = wish.options.get(name, str(option.default))
     label, about = option_title(words, entry, name), words(f"{game.key}.option.{name}")
@@ -347,12 +355,12 @@ def _field(words: Words, entry: AnyEntry, wish: Wish, name: str) -> Field:
     elif isinstance(option, Number) and option.maximum - option.minimum < _LISTED:
         values = [str(number) for number in range(option.minimum, option.maximum + 1)]
     else:
-        return typed(name, label, value, about=about, longest=_DIGITS)
+        return text_field(name, label, value, about=about, longest=_DIGITS)
     options = [(option_value(words, entry, name, one), one) for one in values]
-    return picked(name, label, _choices(options, value), about=about)
+    return list_field(name, label, _choices(options, value), about=about)
 
 
-def _or(value: int | None, usual: int) -> int:
+def _or_usual(value: int | None, usual: int) -> int:
     return usual if value is None else value
 
 
@@ -363,15 +371,15 @@ def _choices(options: list[tuple[str, str]], chosen: str) -> list[discord.Select
     ]
 
 
-def _filled(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Wish:
+def _apply_form(request: Request, which: str, entry: AnyEntry, wish: SetupDraft) -> SetupDraft:
     """The wish with what was entered into one of its forms; raises `Refused`."""
-    entered = {key: values[0] for key, values in request.entered.items() if values}
+    entered = {key: values[0] for key, values in request.form_values.items() if values}
     if which not in ("time", "rules", "rules2"):
         raise Refused("old-control")
     numbers, options = dict[str, Any](), dict(wish.options)
     own = {option.key: option for option in entry.game.options}
-    allowed = limits(entry)
-    names = ("clock", "bank", "forfeit", "overtime", "hours") if which == "time" else _part(entry, which)
+    allowed = allowed_ranges(entry)
+    names = TIMES if which == "time" else _options_part(entry, which)
     for name in names:
         text = entered.get(name, "").strip()
         if name in own:
@@ -379,16 +387,16 @@ def _filled(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Wish:
             if not text or text == str(option.default):
                 options.pop(name, None)
             else:
-                options[name] = _read(request.words, entry, name, text)
+                options[name] = _option_value(request.words, entry, name, text)
         elif name in allowed:
-            numbers[name] = _whole(request.words, name, text, allowed[name])
+            numbers[name] = _read_number(request.words, name, text, allowed[name])
     found = replace(wish, **numbers, options=options)
     if not is_possible(entry, found):
         raise Refused("old-control")
     return found
 
 
-def _read(words: Words, entry: AnyEntry, name: str, text: str) -> str:
+def _option_value(words: Words, entry: AnyEntry, name: str, text: str) -> str:
     """The value of one of the game's own options."""
     option = next(option for option in entry.game.options if option.key == name)
     if isinstance(option, Number):
@@ -405,7 +413,7 @@ def _number_in(text: str, title: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _whole(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int | None:
+def _read_number(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int | None:
     """A number that was typed or picked; none where it is as usual."""
     titles = {"clock": words("panel.clock"), "bank": words("panel.bank"), "hours": words("panel.hours")}
     if text and name in titles:
@@ -415,52 +423,48 @@ def _whole(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int 
     if not text.removeprefix("-").isdecimal() or len(text) > _DIGITS:
         raise Refused("old-control")
     number = int(text)
-    return None if (name, number) in _AS_USUAL else number
+    return None if number == _AS_USUAL.get(name) else number
 
 
-_AS_USUAL: Final = (
-    ("side", DRAWN),
-    ("thread", 0),
-    ("quiet", 0),
-    ("forfeit", 0),
-    ("overtime", 0),
-)
+_AS_USUAL: Final = {"side": DRAWN, **dict.fromkeys(("forfeit", "overtime", "thread", *SWITCHES), 0)}
 """What a list says for what nobody needs to say."""
 
 
 # What is used on it
 
 
-async def turn_to(request: Request) -> None:
+async def turn_page(request: Request) -> None:
     """Another page of the panel, or a form of it."""
     if request.control.detail == "games":
-        await request.redraw(await _games(request, None))
+        await request.redraw(await _games_message(request, None))
         return
-    what, entry, wish = _meant(request)
+    what, entry, wish = _read_control(request)
     match what:
         case "game":
-            await request.redraw(await _game(request, entry, wish))
+            await request.redraw(await _game_message(request, entry, wish))
         case "more":
-            await _paint([entry])
-            await request.redraw(_more(request, entry, wish))
+            await _prepare_covers([entry])
+            await request.redraw(_options_message(request, entry, wish))
         case _:
             await request.open(_form(request, what, entry, wish))
 
 
-async def fill_in(request: Request) -> None:
+async def submit_form(request: Request) -> None:
     """A form: the game again, as it is wished by now."""
-    which, entry, wish = _meant(request)
-    await request.redraw(await _game(request, entry, _filled(request, which, entry, wish)))
+    which, entry, wish = _read_control(request)
+    await request.redraw(await _game_message(request, entry, _apply_form(request, which, entry, wish)))
 
 
 async def open_with_files(request: Request) -> None:
     """A form with files opens the table: nothing keeps them until another click."""
-    which, entry, wish = _meant(request)
+    which, entry, wish = _read_control(request)
     if which != "files":
         raise Refused("old-control")
     keys = {option.key for option in entry.game.options if isinstance(option, Document)}
     documents = {
-        key: await read_text(key, file, LARGEST) for key, file in request.asked.files.items() if key in keys
+        key: await read_text(key, file, LARGEST)
+        for key, file in request.incoming.files.items()
+        if key in keys
     }
     if not documents:
         raise Refused("panel-no-file")
@@ -470,12 +474,12 @@ async def open_with_files(request: Request) -> None:
 
 async def open_by_panel(request: Request) -> None:
     """One of the ways to play the game: with a friend, with anybody, a bot, alone, or a feature's."""
-    way, entry, wish = _meant(request)
+    way, entry, wish = _read_control(request)
     match way:
         case "friend" if is_duel(entry):
-            await _challenge(request, entry, wish, _friend(request))
+            await _challenge(request, entry, wish, _picked_friend(request))
         case "guest" if is_duel(entry) and wish.guest is not None:
-            await _challenge(request, entry, wish, await _guest(request, wish.guest))
+            await _challenge(request, entry, wish, await _fetch_guest(request, wish.guest))
         case "bot" if has_bots(entry.game) and not is_for_one(entry.game):
             level = next(iter(request.values), "")
             await open_table(request, wish, opening_of(entry, wish, level=level))
@@ -487,23 +491,23 @@ async def open_by_panel(request: Request) -> None:
         case "alone" if 1 in entry.game.seats:
             await open_table(request, wish, replace(opening_of(entry, wish), alone=True))
         case _:
-            own = next((one for one in _ways_of_features(request) if one.key == way), None)
+            own = next((one for one in _feature_ways(request) if one.key == way), None)
             if own is None:
                 raise Refused("old-control")
             await own.open(request, entry, wish, next(iter(request.values), ""))
 
 
-async def challenge(request: Request, entry: AnyEntry, someone: discord.User | discord.Member) -> None:
+async def challenge_user(request: Request, entry: AnyEntry, someone: discord.User | discord.Member) -> None:
     """Challenge somebody, as they were named in a command: one of the bots, where it is this bot itself."""
     if not is_duel(entry):
         raise Refused("guest-no-duel", game=entry.game.title)
     guest = Person(someone.id, someone.display_name, someone.bot)
     if request.click.guild_id is not None and not isinstance(someone, discord.Member):
         raise Refused("guest-gone", name=guest.name)
-    await _challenge(request, entry, Wish(), guest)
+    await _challenge(request, entry, SetupDraft(), guest)
 
 
-async def _challenge(request: Request, entry: AnyEntry, wish: Wish, guest: Person) -> None:
+async def _challenge(request: Request, entry: AnyEntry, wish: SetupDraft, guest: Person) -> None:
     """Whoever challenges this bot itself plays against one of its own players."""
     itself = request.client.user
     if itself is not None and guest.id == itself.id and has_bots(entry.game):
@@ -513,7 +517,7 @@ async def _challenge(request: Request, entry: AnyEntry, wish: Wish, guest: Perso
     await open_table(request, wish, opening_of(entry, wish, guest=guest))
 
 
-def _friend(request: Request) -> Person:
+def _picked_friend(request: Request) -> Person:
     """Whom somebody picked from the list; this bot itself need not be in the server."""
     itself = request.client.user
     if itself is not None and request.values[:1] == (str(itself.id),):
@@ -521,9 +525,9 @@ def _friend(request: Request) -> Person:
     return chosen_person(request)
 
 
-async def _guest(request: Request, user_id: int) -> Person:
+async def _fetch_guest(request: Request, user_id: int) -> Person:
     """Somebody by their user id, as they are called here; refuses who is not here."""
-    guild = request.asked.guild
+    guild = request.incoming.guild
     try:
         if guild is None:
             user = await request.client.fetch_user(user_id)
@@ -534,13 +538,13 @@ async def _guest(request: Request, user_id: int) -> Person:
     return Person(member.id, member.display_name, member.bot)
 
 
-async def open_table(request: Request, wish: Wish, opening: Opening) -> None:
+async def open_table(request: Request, wish: SetupDraft, opening: Opening) -> None:
     """Open the table, and show it here or in a thread of its own."""
     shown = await request.session.lobby.open(request.click, opening, request.trace)
     await show_opened(request, wish, shown)
 
 
-async def show_opened(request: Request, wish: Wish, shown: Shown) -> None:
+async def show_opened(request: Request, wish: SetupDraft, shown: Shown) -> None:
     """The table here, or in a thread of its own."""
     if wish.thread:
         await deliver_in_thread(request, shown)
@@ -549,8 +553,8 @@ async def show_opened(request: Request, wish: Wish, shown: Shown) -> None:
 
 
 CONTROLS: Final = {
-    Verb.NEW: Route(turn_to, bare=True, private=True),
-    Verb.NEW_FORM: Route(fill_in, bare=True, private=True),
+    Verb.NEW: Route(turn_page, bare=True, private=True),
+    Verb.NEW_FORM: Route(submit_form, bare=True, private=True),
     Verb.OPEN: Route(open_by_panel, bare=True, private=True, posts=True, limit=OPENING),
     Verb.OPEN_FILES: Route(open_with_files, bare=True, private=True, posts=True, limit=UPLOADING),
 }

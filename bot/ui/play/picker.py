@@ -11,14 +11,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.discord.frame import Message
-from bot.discord.keyboard import TRIED, Key, Verbs
+from bot.discord.keyboard import TRIED, Key, PickerVerbs
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
-from bot.ui.play.task import LONGEST, Task, asked_first, shown
+from bot.ui.play.task import LONGEST, Task, confirmation_message, question_message
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PickerStep:
     """A position in which an action is to be chosen: the text above its controls, and `keys` below them."""
 
     task: Task
@@ -28,7 +28,7 @@ class Step:
     async def message(self, path: str = "", line: str = "") -> Message:
         """The message at a step of a guided move; with a `line`, that action is shown before it is played."""
         tried = self.task.action(line) if line else None
-        return await shown(self.task, self.text, self.keys, path, tried)
+        return await question_message(self.task, self.text, self.keys, path, tried)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Picker:
     an action. `bare`: the controls are about no table; `looks`: anyone who sees the table may use them.
     """
 
-    verbs: Verbs
-    find: Callable[[Request, str], Awaitable[Step | Message]]
+    verbs: PickerVerbs
+    find: Callable[[Request, str], Awaitable[PickerStep | Message]]
     play: Callable[[Request, str, str], Awaitable[Message]]
     bare: bool = False
     looks: bool = False
@@ -60,7 +60,7 @@ class Picker:
             for verb, handler in handlers.items()
         }
 
-    def read(self, request: Request) -> tuple[str, str]:
+    def read_control(self, request: Request) -> tuple[str, str]:
         """What a control is about, and its path or line; of a list, its prefix with what was chosen.
 
         Raises `Refused` for a control about a table where none of ours is.
@@ -77,23 +77,23 @@ class Picker:
 
     async def _guide(self, request: Request) -> None:
         """Show the next question of a guided move."""
-        about, path = self.read(request)
+        about, path = self.read_control(request)
         step = await self.find(request, about)
         await request.redraw(step if isinstance(step, Message) else await step.message(path))
 
     async def _preview(self, request: Request) -> None:
         """Show what was picked from a list before it is played."""
-        about, line = self.read(request)
+        about, line = self.read_control(request)
         step = await self.find(request, about)
         path = request.control.detail.split(":", 2)[-1].partition(TRIED)[0]
         await request.redraw(step if isinstance(step, Message) else await step.message(path, line))
 
     async def _confirm(self, request: Request) -> None:
         """Ask the question that a button has before it plays."""
-        about, line = self.read(request)
+        about, line = self.read_control(request)
         step = await self.find(request, about)
-        await request.redraw(step if isinstance(step, Message) else asked_first(step.task, line))
+        await request.redraw(step if isinstance(step, Message) else confirmation_message(step.task, line))
 
     async def _play(self, request: Request) -> None:
-        about, line = self.read(request)
+        about, line = self.read_control(request)
         await request.redraw(await self.play(request, about, line[:LONGEST]))

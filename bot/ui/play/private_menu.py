@@ -5,7 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from bot.discord.frame import Layout, Message, Text, names_of, note, pictured, safe, unlisted
+from bot.discord.frame import (
+    Layout,
+    Message,
+    Text,
+    escape_markdown,
+    names_of,
+    note,
+    picture_gallery,
+    without_view_store,
+)
 from bot.discord.keyboard import Verb, confirm_rows, private_rows
 from bot.discord.limits import FILMING
 from bot.discord.request import Request, Route
@@ -14,47 +23,47 @@ from bot.kernel.session import Shown
 from bot.kernel.tables.export import UNPLAYABLE, replayed_moments
 from bot.kernel.tables.seats import check_turn, seat_of
 from bot.store import Status
+from bot.ui.play.board_layout import sheet_of
 from bot.ui.play.deliver import is_board
 from bot.ui.play.glossary import glossary_message
-from bot.ui.play.post import sheet_of
 from bot.words import Words
-from bot.words.menu import Button, Menu, asking
+from bot.words.menu import Button, Menu, confirming_button
 from engine.core import Seat
 
 LEAVE = "leave"
 """The line by which a player leaves a co-operative game."""
 
 
-async def ask_first(request: Request) -> None:
+async def ask_board_question(request: Request) -> None:
     """The question before what a button of the board does."""
     table = await request.table()
     check_turn(table, request.person, request.control.revision)
-    await ask(request, request.session.tables.shown(table), request.control.detail)
+    await ask_confirmation(request, request.session.tables.show(table), request.control.detail)
 
 
-async def ask_aside(request: Request) -> None:
+async def ask_private_question(request: Request) -> None:
     """The question before what a button of a private menu does."""
     table = await request.table(request.control.detail)
     check_turn(table, request.person, None)
-    await ask(request, request.session.tables.shown(table), request.control.detail, aside=True)
+    await ask_confirmation(request, request.session.tables.show(table), request.control.detail, aside=True)
 
 
-async def show_aside(request: Request) -> None:
+async def show_private_menu(request: Request) -> None:
     """The private menu, at the step that a button or a list leads to.
 
     Who only watches is shown what everybody may look up there, where the game has such a thing.
     """
     table = await request.table(request.control.detail)
-    shown = request.session.tables.shown(table)
+    shown = request.session.tables.show(table)
     watches = table.status is Status.PLAYING and seat_of(table, request.person) is None
     if watches and shown.entry.drawing.glossary is not None:
         await request.show(await glossary_message(request.words, shown, None))
         return
     check_turn(table, request.person, None)
-    await _open(request, shown, request.meant)
+    await _open_menu(request, shown, request.chosen_value)
 
 
-async def ask(request: Request, shown: Shown, notation: str, *, aside: bool = False) -> None:
+async def ask_confirmation(request: Request, shown: Shown, notation: str, *, aside: bool = False) -> None:
     """The question before something that cannot be taken back, to one person.
 
     The sentence is that of the menu where the button stands, the board's or (`aside`) the person's own.
@@ -62,22 +71,24 @@ async def ask(request: Request, shown: Shown, notation: str, *, aside: bool = Fa
     seat = check_turn(shown.table, request.person, None)
     names = names_of(shown.table)
 
-    def at(path: str) -> Menu:
+    def menu_at(path: str) -> Menu:
         if aside:
             return Menu() if shown.entry.rules.aside is None else _menu(request.words, shown, seat, path)
         return shown.entry.rules.menu(request.words, names, shown.state, path)
 
     plain = Button(notation, notation, confirm=request.words("confirm.plain", what=notation))
-    button = asking(at, notation) or (_leaving(request.words) if notation == LEAVE else plain)
+    button = confirming_button(menu_at, notation) or (
+        _leave_button(request.words) if notation == LEAVE else plain
+    )
     rows = confirm_rows(request.words, shown.table, button, private=aside)
-    await _show(request, Message(note(button.confirm, rows)))
+    await _show_private(request, Message(note(button.confirm, rows)))
 
 
-def _leaving(words: Words) -> Button:
+def _leave_button(words: Words) -> Button:
     return Button(words("button.leave"), LEAVE, confirm=words("confirm.leave"))
 
 
-async def _open(request: Request, shown: Shown, path: str) -> None:
+async def _open_menu(request: Request, shown: Shown, path: str) -> None:
     """The private menu of whoever asks: a message of its own at first, then that message changed."""
     seat = check_turn(shown.table, request.person, None)
     menu = _menu(request.words, shown, seat, path)
@@ -86,9 +97,11 @@ async def _open(request: Request, shown: Shown, path: str) -> None:
         message = await glossary_message(request.words, shown, seat, text, rows)
     else:
         message = Message(note(text, rows))
-    number = await _show(request, message)
+    number = await _show_private(request, message)
     removal = request.answer.removal(number)
-    await request.surface.presence.opens(shown.table.id, request.person.id, number, removal, aside=True)
+    await request.surface.presence.note_private_menu(
+        shown.table.id, request.person.id, number, removal, aside=True
+    )
 
 
 def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
@@ -97,31 +110,31 @@ def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
     return shown.entry.rules.aside(words, names_of(shown.table), shown.state, seat, path)
 
 
-async def _show(request: Request, message: Message) -> int:
+async def _show_private(request: Request, message: Message) -> int:
     """A private message; where a private message was clicked, that one, which may have another picture.
 
     Returns its id.
     """
-    if request.asked.message is not None and not is_board(request):
+    if request.incoming.message is not None and not is_board(request):
         await request.redraw(message)
-        return request.clicked.id
+        return request.clicked_message.id
     return await request.show(message)
 
 
 async def show_film(request: Request) -> None:
     """The film of a table, to one person. Drawn in a thread, one at a time; there may be none yet."""
     request.trace.table = f"T{request.control.table}"
-    shown = request.session.tables.shown(await request.session.tables.get(request.control.table))
+    shown = request.session.tables.show(await request.session.tables.get(request.control.table))
     film = shown.entry.drawing.film
     if film is None or shown.state is None:
         raise Refused("old-control")
     await request.defer()
     lines = await request.session.tables.log(shown.table)
     sheet = sheet_of(request.words, shown, Menu())
-    names = tuple(map(safe, sheet.names))
+    names = tuple(map(escape_markdown, sheet.names))
     async with request.surface.projector:
         try:
-            await request.session.history.told(shown.table)  # refuses what has to be kept in mind
+            await request.session.history.shown_positions(shown.table)  # refuses what has to be kept in mind
             moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
         except (Refused, *UNPLAYABLE) as error:
             if isinstance(error, Refused) and error.key != "history-other-rules":
@@ -132,7 +145,7 @@ async def show_film(request: Request) -> None:
             gif = await asyncio.to_thread(film, request.words, names, sheet, moments)
     if not gif:
         raise Refused("film-nothing", shown.table, code=shown.table.code)
-    if len(gif) > request.asked.filesize_limit:
+    if len(gif) > request.incoming.filesize_limit:
         raise Refused("film-too-large", shown.table, code=shown.table.code)
     await _send_film(request, shown, gif)
 
@@ -142,14 +155,14 @@ async def _send_film(request: Request, shown: Shown, gif: bytes) -> None:
     title = request.words("film.title", game=shown.entry.game.title)
     layout = Layout(timeout=None)
     layout.add_item(Text(title))
-    layout.add_item(pictured(name, title))
-    await request.show(Message(unlisted(layout), gif, name))
+    layout.add_item(picture_gallery(name, title))
+    await request.show(Message(without_view_store(layout), gif, name))
 
 
 CONTROLS: Final = {
-    Verb.ASK: Route(ask_first),
-    Verb.ASIDE: Route(show_aside),
-    Verb.PICK_ASIDE: Route(show_aside),
-    Verb.ASIDE_ASK: Route(ask_aside),
+    Verb.ASK: Route(ask_board_question),
+    Verb.ASIDE: Route(show_private_menu),
+    Verb.PICK_ASIDE: Route(show_private_menu),
+    Verb.ASIDE_ASK: Route(ask_private_question),
     Verb.FILM: Route(show_film, looks=True, limit=FILMING),
 }

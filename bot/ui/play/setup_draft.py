@@ -12,7 +12,7 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
-from bot.store import Overtime
+from bot.store import Overtime, Terms
 from engine.core import Choice, Number
 from engine.mind import LEVELS
 
@@ -30,6 +30,13 @@ HINTS: Final = (1, 2, 3, 5, 10, 20)
 OVERTIMES: Final = tuple(Overtime)
 """What can be agreed on for votes, what is usual first."""
 
+SWITCHES: Final = ("quiet",)
+"""The yes-or-no terms that are not about time, by their names in `Terms`, which their sentences share."""
+
+TIMES: Final = ("clock", "bank", "forfeit", "overtime", "hours")
+RULES: Final = ("side", "hints", "thread", *SWITCHES)
+"""What is asked in the form about time, and in the one about all else, in this order."""
+
 DRAWN: Final = -1
 """The side that is drawn at random."""
 
@@ -39,7 +46,7 @@ _FIRST: Final = ord("A")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SetupDraft:
     """A table as somebody wants it; what is none, or left out of `options`, is as usual.
 
     `guest` is the user id of whoever is to be challenged. `clock`, `bank` and `hours` are hours: for a move,
@@ -62,9 +69,11 @@ class Wish:
 
     def __bool__(self) -> bool:
         """Whether anything is not as usual, whoever is challenged."""
-        return bool(self.options) or any(self.said(name) is not None for name in LETTERS if name != "guest")
+        return bool(self.options) or any(
+            self.value_of(name) is not None for name in LETTERS if name != "guest"
+        )
 
-    def said(self, name: str) -> int | None:
+    def value_of(self, name: str) -> int | None:
         """One of the numbers by its name."""
         value: int | None = getattr(self, name)
         return value
@@ -85,15 +94,15 @@ LETTERS: Final = {
 """What stands for each number in a custom_id. Capitals are the game's own options, in their order."""
 
 
-def written(entry: AnyEntry, wish: Wish) -> str:
+def encode_draft(entry: AnyEntry, wish: SetupDraft) -> str:
     """A wish as short as a custom_id needs it. Files are not in it: they are used at once."""
     numbers = "".join(
-        f"{letter}{number}" for name, letter in LETTERS.items() if (number := wish.said(name)) is not None
+        f"{letter}{number}" for name, letter in LETTERS.items() if (number := wish.value_of(name)) is not None
     )
-    return numbers + "".join(_options_written(entry, wish))
+    return numbers + "".join(_encode_options(entry, wish))
 
 
-def _options_written(entry: AnyEntry, wish: Wish) -> Iterator[str]:
+def _encode_options(entry: AnyEntry, wish: SetupDraft) -> Iterator[str]:
     for index, option in enumerate(entry.game.options):
         value = wish.options.get(option.key)
         if value is None:
@@ -102,7 +111,7 @@ def _options_written(entry: AnyEntry, wish: Wish) -> Iterator[str]:
         yield f"{chr(_FIRST + index)}{number}"
 
 
-def read_wish(entry: AnyEntry, text: str) -> Wish:
+def decode_draft(entry: AnyEntry, text: str) -> SetupDraft:
     """The wish that `written` made; raises `Refused` for one that no panel has offered."""
     if _WHOLE.fullmatch(text) is None:
         raise Refused("old-control")
@@ -112,15 +121,15 @@ def read_wish(entry: AnyEntry, text: str) -> Wish:
         if letter in names:
             numbers[names[letter]] = int(digits)
         else:
-            key, value = _option_read(entry, letter, int(digits))
+            key, value = _decode_option(entry, letter, int(digits))
             options[key] = value
-    wish = Wish(**numbers, options=options)
+    wish = SetupDraft(**numbers, options=options)
     if not is_possible(entry, wish):
         raise Refused("old-control")
     return wish
 
 
-def _option_read(entry: AnyEntry, letter: str, number: int) -> tuple[str, str]:
+def _decode_option(entry: AnyEntry, letter: str, number: int) -> tuple[str, str]:
     index = ord(letter) - _FIRST
     if not 0 <= index < len(entry.game.options):
         raise Refused("old-control")
@@ -133,7 +142,7 @@ def _option_read(entry: AnyEntry, letter: str, number: int) -> tuple[str, str]:
             raise Refused("old-control")
 
 
-def limits(entry: AnyEntry) -> dict[str, tuple[int, int]]:
+def allowed_ranges(entry: AnyEntry) -> dict[str, tuple[int, int]]:
     """What can be said of a table of a game besides its options: the least and the most of each."""
     game = entry.game
     found = {"clock": (1, LONGEST), "bank": (1, LONGEST), "thread": (0, 1)}
@@ -141,7 +150,7 @@ def limits(entry: AnyEntry) -> dict[str, tuple[int, int]]:
         found["forfeit"] = (0, 1)
     if is_duel(entry):
         found |= {"guest": (1, 2**63), "side": (DRAWN, game.seats.start - 1)}
-    if waits(entry):
+    if allows_stand_ins(entry):
         found["hours"] = (1, WEEK)
     if game.cooperative and not is_for_one(game):
         found["overtime"] = (0, len(OVERTIMES) - 1)
@@ -152,10 +161,10 @@ def limits(entry: AnyEntry) -> dict[str, tuple[int, int]]:
     return found
 
 
-def is_possible(entry: AnyEntry, wish: Wish) -> bool:
+def is_possible(entry: AnyEntry, wish: SetupDraft) -> bool:
     """Whether each number is one that can be said of this game."""
-    allowed = limits(entry)
-    said = [(name, wish.said(name)) for name in LETTERS]
+    allowed = allowed_ranges(entry)
+    said = [(name, wish.value_of(name)) for name in LETTERS]
     return all(
         name in allowed and allowed[name][0] <= number <= allowed[name][1]
         for name, number in said
@@ -168,14 +177,14 @@ def is_duel(entry: AnyEntry) -> bool:
     return not has_lobby(entry.game) and not is_for_one(entry.game)
 
 
-def waits(entry: AnyEntry) -> bool:
+def allows_stand_ins(entry: AnyEntry) -> bool:
     """Whether others may act for somebody absent: where several play together and not against each other."""
     return entry.game.cooperative and has_lobby(entry.game)
 
 
 def opening_of(
     entry: AnyEntry,
-    wish: Wish,
+    wish: SetupDraft,
     *,
     guest: Person | None = None,
     level: str | None = None,
@@ -196,13 +205,15 @@ def opening_of(
         options={**wish.options, **(documents or {})},
         seat=None if wish.side in (None, DRAWN) else wish.side,
         guest=guest,
-        patience=hours * HOUR if waits(entry) and (wish.hours or not clock) else 0,
-        clock=clock * HOUR,
-        bank=bank * HOUR,
-        forfeit=forfeit,
+        terms=Terms(
+            patience=hours * HOUR if allows_stand_ins(entry) and (wish.hours or not clock) else 0,
+            clock=clock * HOUR,
+            bank=bank * HOUR,
+            forfeit=forfeit,
+            overtime=overtime,
+            quiet=bool(wish.quiet),
+        ),
         level=level,
         bots=0 if level is None else 1,
         hints=wish.hints,
-        quiet=bool(wish.quiet),
-        overtime=overtime,
     )

@@ -9,21 +9,21 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from bot.discord.asked import Clicked
+from bot.discord.interaction_data import ClickedMessage
 from bot.discord.request import FAILURES, Handler, Request
 from bot.kernel.errors import AlreadyDone, Refused, Stale
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seen_in
 from bot.store import Board, Table
-from bot.ui.board.sent import remember, remove, revision_on
+from bot.ui.board.messages import record_board, remove_board, shown_revision
 from bot.ui.play import daily
+from bot.ui.play.board_layout import board_message, events_text
 from bot.ui.play.deliver import is_board, is_private
-from bot.ui.play.post import board_message, happened
 
 LOG = logging.getLogger("taproom.post")
 
 
-async def catching_up(handler: Handler, _: Table | None, request: Request) -> None:
+async def answer_stale_click(handler: Handler, _: Table | None, request: Request) -> None:
     """Handle a control; what it refuses on a board that was left behind is answered by that board as it is.
 
     A private message in which somebody chose, and that has been overtaken, goes.
@@ -33,9 +33,9 @@ async def catching_up(handler: Handler, _: Table | None, request: Request) -> No
     except Refused as refused:
         if refused.table is None or isinstance(refused, AlreadyDone):
             raise
-        shown = await _redrawn(request, refused.table)
+        shown = await _redraw_if_stale(request, refused.table)
         if isinstance(refused, Stale) and not is_board(request):
-            await request.surface.presence.closes(refused.table.id, request.person.id)
+            await request.surface.presence.close_private_menus(refused.table.id, request.person.id)
         if shown is None:
             # Where it is shown by now is what a refusal leads to.
             refused.table = await request.session.tables.get(refused.table.id)
@@ -43,39 +43,39 @@ async def catching_up(handler: Handler, _: Table | None, request: Request) -> No
         refused.table = shown.table
         if not isinstance(refused, Stale):
             raise
-        what = happened(request.words, shown)
+        what = events_text(request.words, shown)
         key = "old-board.redrawn" if what else "old-board.redrawn.plain"
         raise Refused(key, shown.table, what=what) from refused
 
 
-async def _redrawn(request: Request, table: Table) -> Shown | None:
+async def _redraw_if_stale(request: Request, table: Table) -> Shown | None:
     """The table as it stands now, drawn anew in the message that was clicked; none if that is not behind."""
-    clicked = request.asked.message
-    if clicked is None or not _was_left(request, clicked, table):
+    clicked = request.incoming.message
+    if clicked is None or not _is_stale_board(request, clicked, table):
         return None
     try:
-        async with request.surface.posting(table.id):
+        async with request.surface.posting_lock(table.id):
             # Whoever was showing it may have posted a new board, and called somebody to that.
             table = await request.session.tables.get(table.id)
-            if not _was_left(request, clicked, table):
+            if not _is_stale_board(request, clicked, table):
                 return None
             shown, before = await _redraw(request, clicked, table)
     except FAILURES as failure:
         LOG.info("table=%s an old board could not be drawn anew: %s", table.code, failure)
         return None
     if before is not None and shown.table.board is not None:
-        await remove(request.surface, request.client, shown.table, before)
+        await remove_board(request.surface, request.client, shown.table, before)
     return shown
 
 
-def _was_left(request: Request, clicked: Clicked, table: Table) -> bool:
+def _is_stale_board(request: Request, clicked: ClickedMessage, table: Table) -> bool:
     """Whether a message is the table's board, and behind."""
-    return _is_its_board(request, clicked, table) and _is_behind(request, clicked, table)
+    return _is_table_board(request, clicked, table) and _is_behind(request, clicked, table)
 
 
-def _is_its_board(request: Request, clicked: Clicked, table: Table) -> bool:
+def _is_table_board(request: Request, clicked: ClickedMessage, table: Table) -> bool:
     """Whether a message is where the table is shown: noted, or newer, or the board for one person."""
-    shows = revision_on(clicked, table) is not None
+    shows = shown_revision(clicked, table) is not None
     if seen_in(table, request.click.channel_id) is not table:
         return False  # its second board, which is shown by itself
     if clicked.flags.ephemeral:
@@ -85,7 +85,7 @@ def _is_its_board(request: Request, clicked: Clicked, table: Table) -> bool:
     return clicked.id == table.board.message_id or (shows and clicked.id > table.board.message_id)
 
 
-def _is_behind(request: Request, clicked: Clicked, table: Table) -> bool:
+def _is_behind(request: Request, clicked: ClickedMessage, table: Table) -> bool:
     """Whether a board shows an older revision, and its interaction can still change it.
 
     Not so where Discord has confirmed the newest: of two clicks at once the second saw the board before that.
@@ -93,16 +93,16 @@ def _is_behind(request: Request, clicked: Clicked, table: Table) -> bool:
     if not request.answer.may_update:
         return False
     is_confirmed = not clicked.flags.ephemeral and request.session.outbox.is_seen(table)
-    return not is_confirmed and revision_on(clicked, table) != table.revision
+    return not is_confirmed and shown_revision(clicked, table) != table.revision
 
 
-async def _redraw(request: Request, clicked: Clicked, table: Table) -> tuple[Shown, Board | None]:
+async def _redraw(request: Request, clicked: ClickedMessage, table: Table) -> tuple[Shown, Board | None]:
     """The table as it is shown now, and where it was before, if that was elsewhere."""
     session, alone = request.session, clicked.flags.ephemeral
-    shown = await session.history.recalled(session.tables.shown(table))
+    shown = await session.history.with_last_events(session.tables.show(table))
     remarks = tuple[str, ...]()
     if table.deal is not None:
-        remarks = await daily.remarks(request.speaking(table.terms.language), shown, alone=alone)
+        remarks = await daily.deal_remarks(request.in_language(table.terms.language), shown, alone=alone)
     message = await board_message(request.surface, shown, request.trace, remarks)
     await request.redraw(message)
     if alone:
@@ -112,5 +112,5 @@ async def _redraw(request: Request, clicked: Clicked, table: Table) -> tuple[Sho
     if before == board:
         session.outbox.confirm(table, called=not others)
         return shown, None
-    await remember(request.surface, table, board, called=not others)
+    await record_board(request.surface, table, board, called=not others)
     return replace(shown, table=replace(table, board=board)), before

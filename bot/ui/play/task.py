@@ -14,32 +14,43 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.discord.frame import WALNUT, Message, Panel, Text, bare, boxed, drawn_names, laid_out, pictured, safe
-from bot.discord.keyboard import Key, Spot, in_rows
+from bot.discord.frame import (
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    escape_markdown,
+    panel_layout,
+    picture_gallery,
+    picture_names,
+    text_panel,
+    without_markdown,
+)
+from bot.discord.keyboard import Key, PickerControls, in_rows
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.tables.play import GIVING_UP
 from bot.store import bot_name
-from bot.ui.play.post import HAPPENED
+from bot.ui.play.board_layout import HAPPENED
 from bot.words import Names, Words
 from bot.words.menu import (
     Button,
+    ButtonLook,
     Does,
-    Look,
     Menu,
-    asking,
     buttons_of,
-    even,
-    leads_within,
+    confirming_button,
     only_lines,
-    without,
+    with_path_prefix,
     without_any,
+    without_emphasis,
+    without_line,
 )
-from bot.words.reasons import because, chosen
+from bot.words.reasons import describe_reasons, weightiest_reasons
 from engine.core import IllegalAction, Seat
 from engine.mind import LEVELS
 from render.kit.canvas import png
-from render.kit.ghost import pale
+from render.kit.ghost import ghost_palette
 from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
@@ -55,7 +66,7 @@ NO_ANSWER: Final = (*GIVING_UP, "undo")
 """Lines that are no answer where the best move is looked for."""
 
 
-def one_and_bots(name: str, seat: Seat, seats: int) -> Names:
+def names_with_bots(name: str, seat: Seat, seats: int) -> Names:
     """What the players are called where one person plays: themselves, and bots, the easiest first."""
     bots = iter([*LEVELS] * seats)
     return tuple(name if one == seat else bot_name(next(bots)) for one in range(seats))
@@ -83,7 +94,7 @@ class Task:
     title: str
     code: str
     file: str
-    spot: Spot
+    spot: PickerControls
     left_out: tuple[str, ...] = ()
     offers: Callable[[str], bool] | None = None
     even: bool = False
@@ -94,22 +105,22 @@ class Task:
     taking: str = "button.play"
 
     @property
-    def called(self) -> Names:
+    def safe_names(self) -> Names:
         """What the players are called, safe inside Discord's markdown."""
-        return tuple(map(safe, self.names))
+        return tuple(map(escape_markdown, self.names))
 
     def menu(self, path: str = "") -> Menu:
         """What the game offers at a step of a guided move; the private menu's paths begin with `OWN`."""
         if path.startswith(OWN) and self.own:
             return self._own_menu(path.removeprefix(OWN))
-        menu = self._offered(self.entry.rules.menu(self.words, self.called, self.state, path))
+        menu = self._filter_menu(self.entry.rules.menu(self.words, self.safe_names, self.state, path))
         return self._with_own(menu) if self.own else menu
 
-    def _offered(self, menu: Menu) -> Menu:
+    def _filter_menu(self, menu: Menu) -> Menu:
         """The menu without what is left out here."""
         menu = without_any(menu, self.left_out)
         if self.even:
-            menu = even(menu)
+            menu = without_emphasis(menu)
         return menu if self.offers is None else only_lines(menu, self.offers)
 
     def _own_menu(self, path: str) -> Menu:
@@ -117,8 +128,8 @@ class Task:
         aside = self.entry.rules.aside
         if aside is None:
             return Menu()
-        offered = self._offered(aside(self.words, self.called, self.state, self.seat, path))
-        menu = leads_within(offered, OWN)
+        offered = self._filter_menu(aside(self.words, self.safe_names, self.state, self.seat, path))
+        menu = with_path_prefix(offered, OWN)
         if any(button.does is Does.GO for button in buttons_of(menu)) and path:
             return menu  # its own way back is one of them
         return replace(menu, buttons=(*menu.buttons, Button(self.words("button.back"), "", Does.GO)))
@@ -128,13 +139,15 @@ class Task:
         aside = self.entry.rules.aside
         offers = aside is not None and self._offers_own()
 
-        def led(button: Button) -> Button | None:
+        def redirect_button(button: Button) -> Button | None:
             if button.does is not Does.ASIDE:
                 return button
             return replace(button, value=f"{OWN}{button.value}", does=Does.GO) if offers else None
 
-        rows = (tuple(filter(None, map(led, row))) for row in menu.rows)
-        return replace(menu, rows=tuple(rows), buttons=tuple(filter(None, map(led, menu.buttons))))
+        rows = (tuple(filter(None, map(redirect_button, row))) for row in menu.rows)
+        return replace(
+            menu, rows=tuple(rows), buttons=tuple(filter(None, map(redirect_button, menu.buttons)))
+        )
 
     def _offers_own(self) -> bool:
         """Whether anything can be done here by the private menu."""
@@ -151,37 +164,37 @@ class Task:
             raise Refused("old-control")
         return action
 
-    def told(self, action: Any) -> str:  # noqa: ANN401 - an action of any game
+    def describe_action(self, action: Any) -> str:  # noqa: ANN401 - an action of any game
         """An action in a few words, without markdown."""
         return self.entry.speech.describe(self.words, self.names, self.state, self.seat, action)
 
-    def happened(self, events: tuple[Any, ...]) -> str:
+    def describe_events(self, events: tuple[Any, ...]) -> str:
         """What events tell, as it stands under a board."""
-        return " ".join(self.entry.speech.narrate(self.words, self.called, events))[:HAPPENED]
+        return " ".join(self.entry.speech.narrate(self.words, self.safe_names, events))[:HAPPENED]
 
 
-async def speaks_for(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
+async def describe_advantages(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
     """What speaks for an action as the rules count it, and what against it; empty where there is nothing."""
     why, words = task.entry.help.why, task.words
     if why is None:
         return ""
     view = task.entry.game.view(task.state, task.seat)
-    told = await asyncio.to_thread(why, words, task.called, view, task.seat, action)
-    return because(words, chosen(told))
+    told = await asyncio.to_thread(why, words, task.safe_names, view, task.seat, action)
+    return describe_reasons(words, weightiest_reasons(told))
 
 
-async def speaks_against(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
+async def describe_drawbacks(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
     """What an action gives away as the rules count it; empty where that is nothing."""
     loses = task.entry.help.loses
     if loses is None:
         return ""
     view = task.entry.game.view(task.state, task.seat)
-    return await asyncio.to_thread(loses, task.words, task.called, view, task.seat, action)
+    return await asyncio.to_thread(loses, task.words, task.safe_names, view, task.seat, action)
 
 
-async def shown(
+async def question_message(
     task: Task,
-    asked: str,
+    text: str,
     keys: Sequence[Key] = (),
     path: str = "",
     tried: Any = None,  # noqa: ANN401 - an action of any game
@@ -192,19 +205,19 @@ async def shown(
     """
     menu = task.menu(path)
     points = () if path else task.points
-    step = _Step(menu, path, points) if tried is None else _picked(task, menu, path, tried)
+    step = _Step(menu, path, points) if tried is None else _preview_step(task, menu, path, tried)
     panel, picture, name = _board(task, step)
-    panel.add_item(Text(asked))
+    panel.add_item(Text(text))
     if question := step.question or menu.question:
         panel.add_item(Text(question))
     if tried is not None:  # a custom_id may stand on a message once
-        menu = without(menu, str(tried))
-    return Message(laid_out(panel, task.spot.rows(menu, path, step.play, keys)), picture, name)
+        menu = without_line(menu, str(tried))
+    return Message(panel_layout(panel, task.spot.rows(menu, path, step.play, keys)), picture, name)
 
 
-async def done(
+async def result_message(
     task: Task,
-    said: str,
+    text: str,
     keys: Sequence[Key],
     marked: Any = None,  # noqa: ANN401 - an action of any game
     traced: tuple[str, ...] = (),
@@ -213,23 +226,23 @@ async def done(
 
     An action may be `marked` in it; `traced` are the places and the ways of what has happened.
     """
-    hinted = () if marked is None else _places(task, marked)
+    hinted = () if marked is None else _action_places(task, marked)
     panel, picture, name = _board(task, _Step(Menu(), "done", hinted, traced=traced))
-    panel.add_item(Text(said))
-    return Message(laid_out(panel, in_rows(keys)), picture, name)
+    panel.add_item(Text(text))
+    return Message(panel_layout(panel, in_rows(keys)), picture, name)
 
 
-def asked_first(task: Task, line: str) -> Message:
+def confirmation_message(task: Task, line: str) -> Message:
     """The question before what a button does; raises `Refused` if there is none such."""
-    button, words, spot = asking(task.menu, line), task.words, task.spot
+    button, words, spot = confirming_button(task.menu, line), task.words, task.spot
     if button is None:
         raise Refused("old-control")
     yes = words("button.yes", what=button.label)
     keys = [
-        spot.key(yes, spot.verbs.play, line, Look.DANGER),
+        spot.key(yes, spot.verbs.play, line, ButtonLook.DANGER),
         spot.key(words("button.back"), spot.verbs.go),
     ]
-    return Message(boxed(button.confirm, in_rows(keys)))
+    return Message(text_panel(button.confirm, in_rows(keys)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,20 +261,22 @@ class _Step:
     traced: tuple[str, ...] = ()
 
 
-def _picked(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: ANN401 - of any game
+def _preview_step(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: ANN401 - of any game
     """The step at which somebody looks at an action before they play it."""
-    hinted, words, spot = _places(task, action), task.words, task.spot
-    play = spot.key(words(task.taking), spot.verbs.play, str(action), Look.GOOD)
+    hinted, words, spot = _action_places(task, action), task.words, task.spot
+    play = spot.key(words(task.taking), spot.verbs.play, str(action), ButtonLook.GOOD)
     marked = replace(menu, targets=()) if hinted else menu
-    return _Step(marked, f"{path}-{action}", hinted, words("choose.sure", move=task.told(action)), play)
+    return _Step(
+        marked, f"{path}-{action}", hinted, words("choose.sure", move=task.describe_action(action)), play
+    )
 
 
-def _places(task: Task, action: Any) -> tuple[str, ...]:  # noqa: ANN401 - an action of any game
+def _action_places(task: Task, action: Any) -> tuple[str, ...]:  # noqa: ANN401 - an action of any game
     entry = task.entry
     return (
         ()
-        if entry.drawing.hinted is None
-        else entry.drawing.hinted(entry.game.view(task.state, None), action)
+        if entry.drawing.action_places is None
+        else entry.drawing.action_places(entry.game.view(task.state, None), action)
     )
 
 
@@ -272,7 +287,7 @@ def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     """The title and the board of a message; the picture that comes with it, and its file's name."""
     words, entry = task.words, task.entry
     panel = Panel(Text(task.title), accent_colour=WALNUT)
-    view, names = entry.game.view(task.state, None), drawn_names(words, task.names)
+    view, names = entry.game.view(task.state, None), picture_names(words, task.names)
     sheet = Sheet(
         code=task.code,
         stamp="",
@@ -288,17 +303,17 @@ def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     )
     letters = "".join(letter for letter in step.path if letter.isalnum())
     name = f"{task.file}{letters and '-' + letters}.png"
-    picture = _drawn(entry, view, sheet, ghost=task.ghost)
+    picture = _paint_picture(entry, view, sheet, ghost=task.ghost)
     if picture is None:
         panel.add_item(Text(f"```\n{entry.game.text(view, words)}\n```"[:2000]))
     else:
-        marked = entry.speech.marked(words, step.marked.targets) if step.marked.targets else ""
-        alt = " ".join(filter(None, (bare(marked), entry.speech.alt(words, task.names, view))))
-        panel.add_item(pictured(name, alt))
+        marked = entry.speech.describe_marks(words, step.marked.targets) if step.marked.targets else ""
+        alt = " ".join(filter(None, (without_markdown(marked), entry.speech.alt(words, task.names, view))))
+        panel.add_item(picture_gallery(name, alt))
     return panel, picture, name
 
 
-def _drawn(
+def _paint_picture(
     entry: AnyEntry,
     view: Any,  # noqa: ANN401 - a view of any game
     sheet: Sheet,
@@ -307,7 +322,7 @@ def _drawn(
 ) -> bytes | None:
     """The picture as PNG; none where its painter fails."""
     try:
-        return png(entry.drawing.paint(view, sheet), pale if ghost else None)
+        return png(entry.drawing.paint(view, sheet), ghost_palette if ghost else None)
     except Exception:  # it goes on with the board as text, as a table does
         LOG.exception("game=%s a board for one person was not drawn", entry.game.key)
         return None

@@ -9,7 +9,7 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.opening import hints_at, usual_hints
 from bot.store import Overtime, Table, bot_name
-from bot.ui.play.setup_draft import HOUR, HOURS, OVERTIMES, Wish, waits
+from bot.ui.play.setup_draft import HOUR, HOURS, OVERTIMES, SWITCHES, SetupDraft, allows_stand_ins
 from bot.words import Words
 from engine.core import Choice, Document
 from engine.mind import LEVELS
@@ -17,44 +17,44 @@ from engine.mind import LEVELS
 _BETWEEN: Final = " \N{MIDDLE DOT} "
 
 
-def agreed_line(words: Words, pieces: Iterator[str]) -> str:
+def terms_line(words: Words, pieces: Iterator[str]) -> str:
     """The pieces in one small line; empty where all is as usual."""
     said = _BETWEEN.join(pieces)
     return words("agreed", what=said) if said else ""
 
 
-def pieces_of(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[str]:
+def draft_terms(words: Words, entry: AnyEntry, wish: SetupDraft) -> Iterator[str]:
     """What a wish has that is not as usual."""
     if wish.side is not None and wish.side >= 0:
         yield words(f"{entry.game.key}.seat.{wish.side}.first")
-    yield from _time(words, wish.clock or 0, wish.bank or 0, forfeit=bool(wish.forfeit))
-    yield from _overtime(words, OVERTIMES[wish.overtime or 0])
+    yield from _time_terms(words, wish.clock or 0, wish.bank or 0, forfeit=bool(wish.forfeit))
+    yield from _overtime_terms(words, OVERTIMES[wish.overtime or 0])
     if wish.hours is not None and wish.hours != HOURS:
         yield words("agreed.patience", hours=words.some("hours", wish.hours))
     if wish.hints is not None:
-        yield _hints(words, wish.hints)
+        yield _hint_terms(words, wish.hints)
     if wish.thread:
         yield words("agreed.thread")
-    if wish.quiet:
-        yield words("agreed.quiet")
-    yield from _options(words, entry, wish.options)
+    yield from (words(f"agreed.{name}") for name in SWITCHES if wish.value_of(name))
+    yield from _option_terms(words, entry, wish.options)
 
 
-def pieces_at(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
+def table_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
     """What a table has that is not as usual."""
-    yield from _time(words, table.terms.clock // HOUR, table.terms.bank // HOUR, forfeit=table.terms.forfeit)
-    yield from _overtime(words, table.terms.overtime)
+    yield from _time_terms(
+        words, table.terms.clock // HOUR, table.terms.bank // HOUR, forfeit=table.terms.forfeit
+    )
+    yield from _overtime_terms(words, table.terms.overtime)
     patience = table.terms.patience // HOUR
-    if waits(entry) and patience not in (0, HOURS):
+    if allows_stand_ins(entry) and patience not in (0, HOURS):
         yield words("agreed.patience", hours=words.some("hours", patience))
     if (most := hints_at(entry.game, table)) != usual_hints(entry.game):
-        yield _hints(words, most)
-    if table.terms.quiet:
-        yield words("agreed.quiet")
-    yield from options_at(words, entry, table)
+        yield _hint_terms(words, most)
+    yield from (words(f"agreed.{name}") for name in SWITCHES if getattr(table.terms, name))
+    yield from changed_option_terms(words, entry, table)
 
 
-def _time(words: Words, clock: int, bank: int, *, forfeit: bool) -> Iterator[str]:
+def _time_terms(words: Words, clock: int, bank: int, *, forfeit: bool) -> Iterator[str]:
     """The hours for a move, those saved up, and what comes of running out of both."""
     if clock:
         hours = words.some("hours", clock)
@@ -68,19 +68,19 @@ def _time(words: Words, clock: int, bank: int, *, forfeit: bool) -> Iterator[str
         yield words("agreed.forfeit")
 
 
-def _overtime(words: Words, overtime: Overtime) -> Iterator[str]:
+def _overtime_terms(words: Words, overtime: Overtime) -> Iterator[str]:
     """What is done about a vote once time is up, where that is anything."""
     if overtime is not Overtime.WAIT:
         yield words(f"agreed.overtime.{overtime}", name=bot_name(LEVELS[-1]))
 
 
-def _hints(words: Words, most: int) -> str:
+def _hint_terms(words: Words, most: int) -> str:
     if most < 0:
         return words("agreed.hints.any")
     return words.some("agreed.hints", most) if most else words("agreed.hints.none")
 
 
-def _options(words: Words, entry: AnyEntry, given: Mapping[str, str]) -> Iterator[str]:
+def _option_terms(words: Words, entry: AnyEntry, given: Mapping[str, str]) -> Iterator[str]:
     for option in entry.game.options:
         if option.key in given:
             title = option_title(words, entry, option.key)
@@ -91,12 +91,12 @@ def _options(words: Words, entry: AnyEntry, given: Mapping[str, str]) -> Iterato
                 yield words("agreed.option", option=title, value=value)
 
 
-def options_at(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
+def changed_option_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
     """The game's own options that are not as usual at a table."""
-    yield from _options(words, entry, unusual(entry, table))
+    yield from _option_terms(words, entry, changed_options(entry, table))
 
 
-def unusual(entry: AnyEntry, table: Table) -> dict[str, str]:
+def changed_options(entry: AnyEntry, table: Table) -> dict[str, str]:
     """The options of a table that are not as usual, by key, with their values."""
     given = options_of(table)
     found = {option.key: given.get(option.key, str(option.default)) for option in entry.game.options}

@@ -13,13 +13,13 @@ from typing import Final
 import discord
 
 from bot.discord.failures import FAILURES
-from bot.discord.frame import note, plain_names, safe, words_at
+from bot.discord.frame import escape_markdown, note, plain_names, words_at
 from bot.discord.request import Request
 from bot.kernel.session import Shown
 from bot.store import Board, Table
-from bot.ui.board.sent import remember
+from bot.ui.board.messages import record_board
+from bot.ui.play.board_layout import board_message
 from bot.ui.play.deliver import close_private, deliver
-from bot.ui.play.post import board_message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -35,7 +35,7 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
     why = why_no_thread(request)
     thread = None
     if not why:
-        if request.asked.message is None:
+        if request.incoming.message is None:
             await request.defer(alone=False)
         else:  # the panel stays as it is until the table is there, and goes then
             await request.answer.defer()
@@ -49,37 +49,37 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
         await deliver(request, shown)
         await request.private(why)
         return
-    moved = replace(shown, table=await request.session.lobby.into_thread(shown.table, thread.id))
-    await _post(request, moved, thread)
+    moved = replace(shown, table=await request.session.lobby.move_into_thread(shown.table, thread.id))
+    await _post_in_thread(request, moved, thread)
 
 
 def has_threads(request: Request) -> bool:
     """Whether the channel where somebody asks is of a kind that has threads, and the bot is there."""
-    return isinstance(request.asked.channel, discord.TextChannel) and not request.is_visiting
+    return isinstance(request.incoming.channel, discord.TextChannel) and not request.is_visiting
 
 
 def why_no_thread(request: Request) -> str:
     """Why no thread can be opened here; empty if it can."""
-    words, channel = request.words, request.asked.channel
+    words, channel = request.words, request.incoming.channel
     if isinstance(channel, discord.Thread):
         return words("thread.inside")
     if not has_threads(request):
         return words("thread.nowhere")
-    granted, missing = request.asked.granted, []
+    granted, missing = request.incoming.bot_permissions, []
     if not granted.create_public_threads:
         missing.append(words("permission.create_public_threads"))
     if not granted.send_messages_in_threads:
         missing.append(words("permission.send_messages_in_threads"))
-    return words("thread.may-not", names=words.listed(tuple(missing))) if missing else ""
+    return words("thread.may-not", names=words.join_list(tuple(missing))) if missing else ""
 
 
 async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
     """A public thread, named after the table, its game and those who are known to play."""
-    assert isinstance(request.asked.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
+    assert isinstance(request.incoming.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
     words = words_at(shown.table)
-    names = words.listed(plain_names(shown.table))
+    names = words.join_list(plain_names(shown.table))
     name = words("thread.name", game=shown.entry.game.title, names=names)
-    return await open_thread(request.asked.channel, " ".join(name.split())[:NAME])
+    return await open_thread(request.incoming.channel, " ".join(name.split())[:NAME])
 
 
 async def open_thread(channel: discord.TextChannel, name: str) -> discord.Thread:
@@ -88,38 +88,38 @@ async def open_thread(channel: discord.TextChannel, name: str) -> discord.Thread
     return await channel.create_thread(name=name, type=kind, auto_archive_duration=A_WEEK)
 
 
-async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
+async def _post_in_thread(request: Request, shown: Shown, thread: discord.Thread) -> None:
     """The table in its thread, and the line that leads there."""
     table = shown.table
-    async with request.surface.posting(table.id):
+    async with request.surface.posting_lock(table.id):
         words = words_at(table)
         message = await board_message(request.surface, shown, request.trace)
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"):
-            with request.surface.showing(table):
+            with request.surface.retrying_on_failure(table):
                 sent = await thread.send(
                     view=message.layout, files=message.files(), allowed_mentions=message.mentions()
                 )
-            await remember(request.surface, table, Board(thread.id, sent.id))
+            await record_board(request.surface, table, Board(thread.id, sent.id))
             line = words(
                 "thread.opened",
                 game=shown.entry.game.title,
-                name=safe(request.person.name),
+                name=escape_markdown(request.person.name),
                 thread=thread.mention,
             )
             await request.say(note(line))
             await close_private(request, table)
 
 
-async def brought_back(request: Request, table: Table) -> Table:
+async def restore_from_thread(request: Request, table: Table) -> Table:
     """The table, back in the channel that asks for it if its thread is there no more."""
     if table.home_id is None or table.home_id != request.click.channel_id:
         return table
     try:
         await request.client.fetch_channel(table.channel_id)
     except discord.NotFound:
-        return await request.session.lobby.out_of_thread(table)
+        return await request.session.lobby.move_out_of_thread(table)
     except FAILURES as failure:
         LOG.info("table=%s its thread could not be looked up: %s", table.code, failure)
     return table

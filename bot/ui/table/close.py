@@ -9,78 +9,78 @@ import discord
 
 from bot.discord.command import Code, Command
 from bot.discord.endpoints import Endpoint, routes
-from bot.discord.frame import NOBODY, names_of, note, safe, words_at
-from bot.discord.keyboard import Row, never_mind
+from bot.discord.frame import NOBODY, escape_markdown, names_of, note, words_at
+from bot.discord.keyboard import Row, cancel_key
 from bot.discord.request import Request
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms import messenger
 from bot.ui.table.lines import table_option
-from bot.words.menu import Look
+from bot.words.menu import ButtonLook
 
 LOG = logging.getLogger("taproom.post")
 
 
-async def close(request: Request, table: Code | None = None) -> None:
+async def close_command(request: Request, table: Code | None = None) -> None:
     """`/table close`: whether they mean it, as it cannot be taken back."""
-    found = request.about(await request.session.management.find_closable(request.click, table))
+    found = request.note_table(await request.session.management.find_closable(request.click, table))
     await request.session.management.check_close(request.click, found)
-    await _ask(request, found)
+    await _ask_to_close(request, found)
 
 
-async def _closable(request: Request) -> tuple[Table, ...]:
+async def _closable_tables(request: Request) -> tuple[Table, ...]:
     return await request.session.management.closable(request.click)
 
 
-async def _ask(request: Request, table: Table) -> None:
+async def _ask_to_close(request: Request, table: Table) -> None:
     words, game = request.words, request.session.catalogue[table.game].game.title
     if table.status is Status.OPEN:
         text = words("close.ask.open", code=table.code, game=game)
     else:
-        names = words.listed(names_of(table))
+        names = words.join_list(names_of(table))
         text = words("close.ask.playing", code=table.code, game=game, names=names)
     label, at = words("button.yes", what=words("close.yes")), (table.id, table.revision)
-    yes = AFTER_ALL.button(label, at, Look.DANGER, str(table.status))
-    await request.ask(note(text, [Row(yes, never_mind(words, table))]))
+    yes = AFTER_ALL.button(label, at, ButtonLook.DANGER, str(table.status))
+    await request.ask(note(text, [Row(yes, cancel_key(words, table))]))
 
 
-async def close_after_all(request: Request, stood: str) -> None:
+async def close_confirmed(request: Request, stood: str) -> None:
     """Close the table that was asked about, and show it as it is then; nobody is called."""
     if stood not in (Status.OPEN, Status.PLAYING):
         raise Refused("old-control")
     before = await request.table()
-    late = request.session.absence.late(before)
+    late = request.session.absence.absent_player(before)
     shown, asked = await request.session.management.close(
         request.click, before.id, Status(stood), request.trace
     )
     table = shown.table
     await request.change(note(request.words("close.done", code=table.code)))
-    if not await _say_so(request, shown):
+    if not await _show_closed(request, shown):
         channel = f"<#{table.channel_id}>"
         await request.private(request.words("close.done.unshown", code=table.code, channel=channel))
     line = words_at(table)("time.closed", code=table.code)
     if late is not None:
-        await messenger.settle_notice(request.surface, request.client, table, line)
+        await messenger.resolve_notice(request.surface, request.client, table, line)
     for message in asked:
-        await _take_off(request, table, message, line)
+        await _retire_question(request, table, message, line)
 
 
-async def _say_so(request: Request, shown: Shown) -> bool:
+async def _show_closed(request: Request, shown: Shown) -> bool:
     """Whether the board says who closed the table: the one that is there, or else a new one."""
-    words, name = words_at(shown.table), safe(request.person.name)
+    words, name = words_at(shown.table), escape_markdown(request.person.name)
     line = words("close.by.open", name=name) if shown.state is None else words("close.by", name=name)
-    if await messenger.refresh(request.surface, request.client, shown.table, (line,)):
+    if await messenger.refresh_board(request.surface, request.client, shown.table, (line,)):
         return True
     try:
-        await messenger.show(request.surface, request.client, shown, (line,), anew=True)
+        await messenger.show_table(request.surface, request.client, shown, (line,), anew=True)
     except (TimeoutError, discord.HTTPException, StoreError) as failure:
         LOG.warning("table=%s that it is closed could not be shown: %s", shown.table.code, failure)
         return False
     return True
 
 
-async def _take_off(request: Request, table: Table, message: Board, line: str) -> None:
+async def _retire_question(request: Request, table: Table, message: Board, line: str) -> None:
     """What the players were asked is asked no longer; whoever answers it all the same is told so."""
     channel = request.client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
     try:
@@ -91,8 +91,8 @@ async def _take_off(request: Request, table: Table, message: Board, line: str) -
         LOG.info("table=%s a question kept its buttons: %s", table.code, failure)
 
 
-CLOSE: Final = Command("close", "command.close", close, {"table": table_option(_closable)})
+CLOSE: Final = Command("close", "command.close", close_command, {"table": table_option(_closable_tables)})
 
-AFTER_ALL: Final = Endpoint("close", close_after_all, private=True)
+AFTER_ALL: Final = Endpoint("close", close_confirmed, private=True)
 
 CONTROLS: Final = routes(AFTER_ALL)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.discord.frame import safe
+from bot.discord.frame import escape_markdown
 from bot.kernel.errors import Refused
 from bot.words import Words
-from bot.words.sentences import say
+from bot.words.sentences import render
 from engine.faults import Problem
 
 LARGEST: Final = 4 * 1024 * 1024
@@ -17,7 +17,7 @@ WIDEST: Final = 300
 """How many characters of a fault are told."""
 
 
-def unread(key: str) -> Refused:
+def file_refusal(key: str) -> Refused:
     """The refusal of a file of a game, for the one of an option's file."""
     match key:
         case "file-empty":
@@ -32,6 +32,6 @@ def unread(key: str) -> Refused:
 
 def problem_line(words: Words, problem: Problem) -> str:
     """A fault; what it repeats of the file may be of any length."""
-    what = say(words, problem.sentence)
+    what = render(words, problem.sentence)
     what = what if len(what) <= WIDEST else f"{what[: WIDEST - 1]}\N{HORIZONTAL ELLIPSIS}"
-    return words("fair.problem", line=problem.line, what=safe(what))
+    return words("fair.problem", line=problem.line, what=escape_markdown(what))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.discord.command import Catalogue, Code, Command, Option
+from bot.discord.command import Catalogue, Code, Command, CommandOption
 from bot.discord.request import Request
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import acting_for
@@ -36,44 +36,46 @@ def language_options(words: Words, auto: str, current: str) -> list[discord.Sele
     """The same for a list, after the choice to leave it to Discord, `auto`; `current` is picked."""
     every = {AUTO: words(auto), **LANGUAGES}
     return [
-        discord.SelectOption(label=name, value=code, default=chosen(code) == current)
+        discord.SelectOption(label=name, value=code, default=language_of_choice(code) == current)
         for code, name in every.items()
     ]
 
 
-def chosen(language: str) -> str:
+def language_of_choice(language: str) -> str:
     """The language of a choice; empty for the one that leaves it to Discord."""
     return "" if language == AUTO else language
 
 
-async def speak_at(request: Request, language: str, table: Code | None = None) -> None:
+async def language_command(request: Request, language: str, table: Code | None = None) -> None:
     """`/table language`: what everybody reads at a table."""
     click, session = request.click, request.session
     found = await (
         session.management.find_managed(click, table) if table else session.search.find(click, None)
     )
-    request.about(found)
+    request.note_table(found)
     session.management.check_language(click, found)
     if is_private(request, found):
         request.check_permissions()
-    await _show(request, await session.management.set_language(click, found.id, language, request.trace))
+    await _show_board(
+        request, await session.management.set_language(click, found.id, language, request.trace)
+    )
 
 
-async def _addressable(request: Request) -> tuple[Table, ...]:
+async def _language_tables(request: Request) -> tuple[Table, ...]:
     return await request.session.management.language_choosable(request.click)
 
 
-async def _show(request: Request, shown: Shown) -> None:
+async def _show_board(request: Request, shown: Shown) -> None:
     """The board in its new language: where it is, or else as a new message, which calls nobody."""
     if is_private(request, shown.table):
         await deliver(request, shown, ping=False)
         return
     await request.private(request.words("table.speaks", language=LANGUAGES[shown.table.terms.language]))
-    if await messenger.refresh(request.surface, request.client, shown.table):
+    if await messenger.refresh_board(request.surface, request.client, shown.table):
         return
     quiet = frozenset(acting_for(player) for player in shown.table.players)
     try:
-        await messenger.show(request.surface, request.client, replace(shown, asleep=quiet), anew=True)
+        await messenger.show_table(request.surface, request.client, replace(shown, asleep=quiet), anew=True)
     except (TimeoutError, discord.HTTPException, StoreError) as failure:
         LOG.warning("table=%s could not be shown in its language: %s", shown.table.code, failure)
 
@@ -81,9 +83,9 @@ async def _show(request: Request, shown: Shown) -> None:
 TABLE_LANGUAGE: Final = Command(
     "language",
     "command.table.language",
-    speak_at,
+    language_command,
     {
-        "language": Option("command.table.language.language", choices=languages),
-        "table": table_option(_addressable),
+        "language": CommandOption("command.table.language.language", choices=languages),
+        "table": table_option(_language_tables),
     },
 )

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from discord import app_commands
 
-from bot.discord.command import OFFERED, Choices, Completion, Option
-from bot.discord.frame import link, names_of, plain_names, titled
+from bot.discord.command import OFFERED, Choices, CommandOption, Completion
+from bot.discord.frame import game_title, link, names_of, plain_names
 from bot.discord.request import Request
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import is_played_in, player_of, seat_of
@@ -16,69 +16,69 @@ from bot.store import Status, Table
 from bot.words import Names, Words
 
 
-def line_of(words: Words, session: Session, table: Table) -> str:
+def describe_table(words: Words, session: Session, table: Table) -> str:
     """A table in one line, for who asks: its code, game, people, whose move it is, and where its board is."""
     if not session.tables.is_readable(table):
         return words("table.line.unreadable", code=table.code)
     names = " / ".join(names_of(table))
-    state = _state(words, session, table, names_of(table))
+    state = _state_text(words, session, table, names_of(table))
     return words(
         "table.line",
         code=table.code,
         game=_game(words, session, table),
         names=names,
         state=state,
-        link=place_of(words, table),
+        link=board_link(words, table),
     )
 
 
-def place_of(words: Words, table: Table) -> str:
+def board_link(words: Words, table: Table) -> str:
     """Where a table is: the link to its board, or else its thread; empty if there is neither."""
     if table.board is not None:
         return words("table.line.link", link=link(table, table.board))
     return "" if table.home_id is None else words("thread.at", thread=f"<#{table.channel_id}>")
 
 
-def plain_line(words: Words, session: Session, table: Table) -> str:
+def plain_description(words: Words, session: Session, table: Table) -> str:
     """The same where nothing is markdown and no link fits."""
     names = " / ".join(plain_names(table))
-    state = _state(words, session, table, plain_names(table))
+    state = _state_text(words, session, table, plain_names(table))
     return f"{table.code} {_game(words, session, table)}: {names}; {state}"
 
 
 def _game(words: Words, session: Session, table: Table) -> str:
-    return titled(words, session.catalogue[table.game].game.title, table.deal)
+    return game_title(words, session.catalogue[table.game].game.title, table.deal)
 
 
-def _state(words: Words, session: Session, table: Table, names: Names) -> str:
+def _state_text(words: Words, session: Session, table: Table, names: Names) -> str:
     if table.status is not Status.PLAYING:
         return words(f"table.state.{table.status}")
-    shown = session.tables.shown(table)
+    shown = session.tables.show(table)
     acting = shown.entry.game.to_act(shown.state)
     called = tuple(name for player, name in zip(table.players, names, strict=True) if player.seat in acting)
-    return words("table.state.playing", names=words.listed(called))
+    return words("table.state.playing", names=words.join_list(called))
 
 
-def table_option(among: Callable[[Request], Awaitable[tuple[Table, ...]]]) -> Option:
+def table_option(among: Callable[[Request], Awaitable[tuple[Table, ...]]]) -> CommandOption:
     """The option `table` of a command: it offers the tables `among` these that fit what is typed."""
 
     async def choose(request: Request, current: str) -> Choices:
         lines = [
-            (table.code, plain_line(request.words, request.session, table))
+            (table.code, plain_description(request.words, request.session, table))
             for table in request.session.tables.readable(await among(request))
         ]
         typed = current.strip().casefold()
         fitting = [(code, line) for code, line in lines if typed in line.casefold()]
         return [app_commands.Choice(name=line[:100], value=code) for code, line in fitting[:OFFERED]]
 
-    return Option("command.table", completion=Completion("table", choose))
+    return CommandOption("command.table", completion=Completion("table", choose))
 
 
 Fits: TypeAlias = Callable[[Request, Table], bool]
 """Whether a command works on a table, for who asks, and where they are."""
 
 
-def visible_option(fits: Fits) -> Option:
+def visible_option(fits: Fits) -> CommandOption:
     """The option of a command that shows something: the tables that somebody may see here and that fit."""
 
     async def among(request: Request) -> tuple[Table, ...]:
@@ -87,7 +87,7 @@ def visible_option(fits: Fits) -> Option:
     return table_option(among)
 
 
-def own_option(fits: Fits, *, afar: bool = False) -> Option:
+def own_option(fits: Fits, *, afar: bool = False) -> CommandOption:
     """The option of a command for those who sit at a table: theirs of this channel that go on and fit.
 
     `afar`: with those that are out of reach, as the command works on them from elsewhere.
@@ -162,7 +162,7 @@ OVER: Final = visible_option(is_over)
 """That of a command about a game that was played to the end."""
 
 
-def fitted(words: Words, lines: Iterable[str], count: int, room: int) -> Iterator[str]:
+def lines_that_fit(words: Words, lines: Iterable[str], count: int, room: int) -> Iterator[str]:
     """The first of `count` lines, as many as there is room for, and how many more there are.
 
     The others are not made where the lines are a generator.

@@ -14,26 +14,26 @@ from bot.kernel.errors import Refused
 from bot.store import Table
 
 
-async def page(request: Request) -> None:
+async def send_link(request: Request) -> None:
     """A link for whoever clicked, good once; and for the people of the table the way to show it to all."""
     pages, table = _pages(request), await request.table()
-    await request.session.access.check_look(request.person, table)
-    await request.ask(await _offered(request, pages, table))
+    await request.session.access.check_may_look(request.person, table)
+    await request.ask(await _link_layout(request, pages, table))
 
 
-async def watch(request: Request) -> None:
+async def share_table(request: Request) -> None:
     """Let anybody look at the table who has the link, or nobody any more."""
     pages, table = _pages(request), await request.table(request.control.detail)
     if request.control.detail not in (YES, NO):
         raise Refused("old-control")
-    await request.session.visits.show(request.person, table, shown=request.control.detail == YES)
-    await request.change(await _offered(request, pages, table))
+    await request.session.web_sessions.show(request.person, table, shown=request.control.detail == YES)
+    await request.change(await _link_layout(request, pages, table))
 
 
-async def log_out(request: Request) -> None:
+async def log_out_everywhere(request: Request) -> None:
     """Every browser that was let in for somebody is let in no more."""
     _pages(request)
-    await request.session.visits.log_out(request.person)
+    await request.session.web_sessions.log_out(request.person)
     await request.private(request.words("page.logged-out"))
 
 
@@ -44,13 +44,13 @@ def _pages(request: Request) -> Pages:
     return pages
 
 
-async def _offered(request: Request, pages: Pages, table: Table) -> Layout:
+async def _link_layout(request: Request, pages: Pages, table: Table) -> Layout:
     words = request.words
     link = await pages.link(request.person, table, words.language)
     keys: list[Key] = [discord.ui.Button(label=words("button.page.open"), url=link)]
     lines = [words("page.offer", code=table.code)]
-    if request.session.visits.may_show(request.person, table):
-        code = await request.session.visits.code_of(table)
+    if request.session.web_sessions.may_show(request.person, table):
+        code = await request.session.web_sessions.code_of(table)
         if code is not None:
             lines.append(words("page.watched", link=pages.watch_link(code)))
         label, detail = ("button.watch.no", NO) if code else ("button.watch.yes", YES)
@@ -60,7 +60,7 @@ async def _offered(request: Request, pages: Pages, table: Table) -> Layout:
 
 
 CONTROLS: Final = {
-    Verb.PAGE: Route(page, looks=True, limit=SHARING),
-    Verb.WATCH: Route(watch, private=True, limit=SHARING),
-    Verb.PAGES_OUT: Route(log_out, bare=True, private=True),
+    Verb.PAGE: Route(send_link, looks=True, limit=SHARING),
+    Verb.WATCH: Route(share_table, private=True, limit=SHARING),
+    Verb.PAGES_OUT: Route(log_out_everywhere, bare=True, private=True),
 }

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.discord.frame import safe, titled
-from bot.kernel.people.people import Waiting
+from bot.discord.frame import escape_markdown, game_title
+from bot.kernel.people.people import WaitingTable
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import names_at, seen_by
 from bot.store import Status, Table
-from bot.ui.table.lines import place_of
+from bot.ui.table.lines import board_link
 from bot.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class GameGroup:
     """Games with a title above them; each with what is said of it."""
 
     title: str
     games: list[tuple[Table, str]]
 
 
-def grouped(
+def group_games(
     words: Words, session: Session, tables: Sequence[Table], user_id: int, *, linked: bool = True
-) -> list[Group]:
+) -> list[GameGroup]:
     """Somebody's games: where it is their turn, the longest first; what they are asked; the others.
 
     `linked`: with the way to their boards in Discord. A group without a game is left out.
@@ -35,60 +35,62 @@ def grouped(
     rest = [table for table, one in zip(tables, waiting, strict=True) if one is None]
     others = [(table, _other_text(words, session, table, user_id, linked=linked)) for table in rest]
 
-    def told(some: Iterable[Waiting]) -> list[tuple[Table, str]]:
+    def with_texts(some: Iterable[WaitingTable]) -> list[tuple[Table, str]]:
         return [(one.table, turn_text(words, session, one, linked=linked)) for one in some]
 
     groups = (
-        Group(words.some("games.turn", len(turns)), told(turns)),
-        Group(words("my.asked"), told(one for one in found if one.asked)),
-        Group(words("games.waiting"), others),
+        GameGroup(words.some("games.turn", len(turns)), with_texts(turns)),
+        GameGroup(words("my.asked"), with_texts(one for one in found if one.asked)),
+        GameGroup(words("games.waiting"), others),
     )
     return [group for group in groups if group.games]
 
 
-def turn_text(words: Words, session: Session, one: Waiting, *, linked: bool = True) -> str:
+def turn_text(words: Words, session: Session, waiting: WaitingTable, *, linked: bool = True) -> str:
     """A table that waits for somebody: since when, for whom they play there, and until when."""
-    since = f"<t:{int(one.since)}:R>"
-    parts = [_table_text(words, session, one.table, one.user_id, linked=linked)]
-    parts.append(words("my.asked.since" if one.asked else "my.since", since=since))
-    if one.other:
-        parts.append(words("my.other", name=safe(one.other)))
-    if one.late:
+    since = f"<t:{int(waiting.since)}:R>"
+    parts = [_table_text(words, session, waiting.table, waiting.user_id, linked=linked)]
+    parts.append(words("my.asked.since" if waiting.asked else "my.since", since=since))
+    if waiting.other:
+        parts.append(words("my.other", name=escape_markdown(waiting.other)))
+    if waiting.late:
         parts.append(words("my.late"))
-    elif one.due is not None:
-        parts.append(words("my.due", when=f"<t:{one.due}:R>"))
-    return _joined(*parts)
+    elif waiting.due is not None:
+        parts.append(words("my.due", when=f"<t:{waiting.due}:R>"))
+    return _join_parts(*parts)
 
 
 def _other_text(words: Words, session: Session, table: Table, user_id: int, *, linked: bool) -> str:
     """A table that waits for others, and for whom; or that it cannot be read."""
     if not session.tables.is_readable(table):
         return words("table.line.unreadable", code=table.code)
-    return _joined(_table_text(words, session, table, user_id, linked=linked), _theirs(words, session, table))
+    return _join_parts(
+        _table_text(words, session, table, user_id, linked=linked), _awaited_text(words, session, table)
+    )
 
 
 def _table_text(words: Words, session: Session, table: Table, user_id: int, *, linked: bool) -> str:
     """A table with its game, the others who play there, and, if `linked`, the way to its board."""
-    game = titled(words, session.catalogue[table.game].game.title, table.deal)
-    others = tuple(safe(player.name) for player in table.players if player.user_id != user_id)
+    game = game_title(words, session.catalogue[table.game].game.title, table.deal)
+    others = tuple(escape_markdown(player.name) for player in table.players if player.user_id != user_id)
     if others:
-        game = words("my.with", game=game, names=words.listed(others))
-    way = place_of(words, seen_by(table, user_id)) if linked else ""
+        game = words("my.with", game=game, names=words.join_list(others))
+    way = board_link(words, seen_by(table, user_id)) if linked else ""
     return words("my.table", code=table.code, game=game, link=way)
 
 
-def point(words: Words, *parts: str) -> str:
+def list_line(words: Words, *parts: str) -> str:
     """A line of a list, of what is said of one game."""
-    return words("my.line", parts=_joined(*parts))
+    return words("my.line", parts=_join_parts(*parts))
 
 
-def _joined(*parts: str) -> str:
+def _join_parts(*parts: str) -> str:
     return " · ".join(parts)
 
 
-def _theirs(words: Words, session: Session, table: Table) -> str:
+def _awaited_text(words: Words, session: Session, table: Table) -> str:
     if table.status is Status.OPEN:
         return words("my.gathering")
-    acting = session.tables.acting(table)
-    names = tuple(safe(name) for name in names_at(table, acting))
-    return words("my.their-turn", names=words.listed(names))
+    acting = session.tables.acting_seats(table)
+    names = tuple(escape_markdown(name) for name in names_at(table, acting))
+    return words("my.their-turn", names=words.join_list(names))

@@ -18,5 +18,5 @@ MIND: Final[Mind[State, Action]] = Mind(
     weigh=weigh,
     evaluate=evaluate,
     odds=odds,
-    rivals={"greedy": greedy},
+    baselines={"greedy": greedy},
 )

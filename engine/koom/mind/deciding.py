@@ -12,10 +12,10 @@ from engine.koom.mind.field import SearchMove, after
 from engine.koom.mind.root import RankedMoves, all_moves, deepen, rank_at_sight, rank_by_captures
 from engine.koom.mind.search import INFINITY, Key, Search
 from engine.koom.model import Action, Move, State
-from engine.koom.rules import positions_back, won_battles
-from engine.mind import Level, Weighed
+from engine.koom.rules import previous_positions, won_battles
+from engine.mind import ActionWorth, Level
 from engine.octagon.board import bits
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.rng import SeededRng
 
 MAX_ERROR: Final = {"pip": 90, "odo": 50, "wenna": 12, "grete": 6}
@@ -51,7 +51,9 @@ def plan(state: State, actions: tuple[Action, ...], level: Level, seed: str) -> 
     return (_rank_actions(state, actions, level, seed)[0].action,)
 
 
-def weigh(state: State, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(
+    state: State, actions: tuple[Action, ...], level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
     """The chance to win the match with each action, the best first, a draw being half of one."""
     return _rank_actions(state, actions, level, seed, revalued=REVALUED_MOVES)
 
@@ -75,7 +77,7 @@ def past_positions(state: State) -> frozenset[Key]:
     sides = cycle((state.to_move is Side.DWARFS, state.to_move is not Side.DWARFS))
     keys = (
         (position.dwarfs, position.trolls, position.rock, side)
-        for position, side in zip(positions_back(state), sides, strict=False)
+        for position, side in zip(previous_positions(state), sides, strict=False)
     )
     return frozenset(islice(keys, 1, None))
 
@@ -111,11 +113,11 @@ def match_chance_if_drawn(state: State, seat: Seat) -> float:
 
 def _rank_actions(
     state: State, actions: tuple[Action, ...], level: Level, seed: str, revalued: int = 0
-) -> tuple[Weighed[Action], ...]:
+) -> tuple[ActionWorth[Action], ...]:
     """The actions by the chance to win the match; `revalued` of the moves are searched one by one."""
     moves = {_search_move_of(action): action for action in actions if isinstance(action, Move)}
-    if not moves and not {Call.ACCEPT, Call.CLAIM} & set(actions):
-        return tuple(Weighed(action, 0.5) for action in _other_than_resigning(actions))
+    if not moves and not {PlayerCall.ACCEPT, PlayerCall.CLAIM} & set(actions):
+        return tuple(ActionWorth(action, 0.5) for action in _other_than_resigning(actions))
     mover = state.seat_of(state.to_move)
     seat = _deciding_seat(state, actions, mover)
     ranked = _rank_moves(state, level, seed)
@@ -124,15 +126,15 @@ def _rank_actions(
     playing_on = match_chance(state, seat, battle_chance(value))
     calls = _rank_calls(state, actions, match_chance_if_drawn(state, seat), playing_on)
     if not moves:
-        return calls or (Weighed(Call.DECLINE, playing_on),)
+        return calls or (ActionWorth(PlayerCall.DECLINE, playing_on),)
     if revalued and level.budget > 1:
         ranked = _revalue(state, ranked, revalued)
-    weighed: list[Weighed[Action]] = [
-        Weighed(moves[move], match_chance(state, seat, battle_chance(move_value)))
+    weighed: list[ActionWorth[Action]] = [
+        ActionWorth(moves[move], match_chance(state, seat, battle_chance(move_value)))
         for move_value, move in ranked
         if move in moves
     ]
-    if calls and calls[0].action is not Call.DECLINE:
+    if calls and calls[0].action is not PlayerCall.DECLINE:
         return (calls[0], *(replace(entry, worth=min(entry.worth, calls[0].worth)) for entry in weighed))
     return tuple(weighed)
 
@@ -176,7 +178,7 @@ def _search_move_of(move: Move) -> SearchMove:
 
 def _other_than_resigning(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """The actions but to resign, where no decision is due; raises `ValueError` if there are none."""
-    others = tuple(action for action in actions if action is not Call.RESIGN)
+    others = tuple(action for action in actions if action is not PlayerCall.RESIGN)
     if not others:
         raise ValueError("there is nothing to do but to resign")
     return others
@@ -184,22 +186,28 @@ def _other_than_resigning(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 def _deciding_seat(state: State, actions: tuple[Action, ...], mover: Seat) -> Seat:
     """The seat that can do these actions."""
-    if state.offer is not None and Call.ACCEPT in actions:
+    if state.offer is not None and PlayerCall.ACCEPT in actions:
         return 1 - state.offer
     return mover if any(isinstance(action, Move) for action in actions) else 1 - mover
 
 
 def _rank_calls(
     state: State, actions: tuple[Action, ...], ended: float, playing_on: float
-) -> tuple[Weighed[Action], ...]:
+) -> tuple[ActionWorth[Action], ...]:
     """The calls that are better than a move, the best first; the answers where a draw was offered."""
     welcome = ended >= playing_on + DRAW_GAIN or (
         state.quiet >= TIRED_PLIES and ended >= playing_on - TIRED_COST
     )
-    if Call.ACCEPT in actions:
-        accept: Weighed[Action] = Weighed(Call.ACCEPT, ended)
-        decline: Weighed[Action] = Weighed(Call.DECLINE, min(ended, playing_on) if welcome else playing_on)
-        return (accept, decline) if welcome else (decline, Weighed(Call.ACCEPT, min(ended, playing_on)))
-    if Call.CLAIM in actions and welcome:
-        return (Weighed(Call.CLAIM, ended),)
+    if PlayerCall.ACCEPT in actions:
+        accept: ActionWorth[Action] = ActionWorth(PlayerCall.ACCEPT, ended)
+        decline: ActionWorth[Action] = ActionWorth(
+            PlayerCall.DECLINE, min(ended, playing_on) if welcome else playing_on
+        )
+        return (
+            (accept, decline)
+            if welcome
+            else (decline, ActionWorth(PlayerCall.ACCEPT, min(ended, playing_on)))
+        )
+    if PlayerCall.CLAIM in actions and welcome:
+        return (ActionWorth(PlayerCall.CLAIM, ended),)
     return ()

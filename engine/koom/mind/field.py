@@ -6,7 +6,17 @@ from typing import Final, TypeAlias
 
 from engine.koom.model import FAR_EDGE, HOLDERS
 from engine.koom.moves import PAIRS, STRIDES
-from engine.octagon.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Bitboard, Square, bits, spread
+from engine.octagon.board import (
+    BOARD,
+    DIRECTIONS,
+    NEIGHBOURS,
+    RAYS,
+    SQUARES,
+    Bitboard,
+    Square,
+    adjacent_squares,
+    bits,
+)
 
 SearchMove: TypeAlias = tuple[Square, Square, Bitboard]
 """Origin, target, and the pieces that are taken; from the Rock's square it is a move of the Rock."""
@@ -72,7 +82,7 @@ RINGS: Final = [[0] * CELLS for _ in range(9)]
 for _square in SQUARES:
     RINGS[0][_square] = 1 << _square
     for _steps in range(1, len(RINGS)):
-        RINGS[_steps][_square] = spread(RINGS[_steps - 1][_square])
+        RINGS[_steps][_square] = adjacent_squares(RINGS[_steps - 1][_square])
 
 
 def run_targets(square: Square, occupied: Bitboard) -> Bitboard:
@@ -148,7 +158,7 @@ def sandwiches(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[SearchM
 def exposed_dwarfs(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> Bitboard:
     """The dwarfs that a troll beside them can trample (Rule koom:trample-1)."""
     free = BOARD & ~(dwarfs | trolls | 1 << rock)
-    exposed, rest = 0, trolls & spread(dwarfs)
+    exposed, rest = 0, trolls & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
@@ -161,7 +171,7 @@ def exposed_dwarfs(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> Bitboard
 def tramples(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[SearchMove]:
     """Every move of the trolls that takes a dwarf (Rules koom:trample-1 to -3)."""
     moves: list[SearchMove] = []
-    occupied, rest = dwarfs | trolls | 1 << rock, trolls & spread(dwarfs)
+    occupied, rest = dwarfs | trolls | 1 << rock, trolls & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
@@ -186,7 +196,7 @@ def rock_moves(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[SearchM
     if not BESIDE[rock] & dwarfs:
         return []
     moves: list[SearchMove] = []
-    rest = BESIDE[rock] & ~(dwarfs | trolls) & spread(dwarfs)
+    rest = BESIDE[rock] & ~(dwarfs | trolls) & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
@@ -196,7 +206,9 @@ def rock_moves(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[SearchM
 
 def can_bring_home(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> bool:
     """Whether one move of the Rock wins (Rule koom:win-1)."""
-    return bool(BESIDE[rock] & FAR_EDGE & ~(dwarfs | trolls) & spread(dwarfs) and BESIDE[rock] & dwarfs)
+    return bool(
+        BESIDE[rock] & FAR_EDGE & ~(dwarfs | trolls) & adjacent_squares(dwarfs) and BESIDE[rock] & dwarfs
+    )
 
 
 def can_hold(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> bool:

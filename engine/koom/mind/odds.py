@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engine.koom.danger import hanging, winning
+from engine.koom.danger import hanging_squares, winning_moves
 from engine.koom.model import Action, Move, Piece, State
 from engine.mind import Odds
 from engine.octagon.board import Square, name
@@ -31,14 +31,14 @@ def odds(state: State, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
     if state.outcome is not None:
         return ()
     position = state.position
-    carried = (move.target for move in winning(position, Side.DWARFS) if move.piece is Piece.ROCK)
-    holding = (move.origin for move in winning(position, Side.TROLLS))
+    carried = (move.target for move in winning_moves(position, Side.DWARFS) if move.piece is Piece.ROCK)
+    holding = (move.origin for move in winning_moves(position, Side.TROLLS))
     order = (Side.TROLLS, Side.DWARFS) if state.to_move is Side.DWARFS else (Side.DWARFS, Side.TROLLS)
     return (
         *_odds_of("home", carried),
         *_odds_of("hold", holding),
         *_capture_odds(actions),
-        *(entry for side in order for entry in _odds_of(f"hang.{side}", hanging(position, side))),
+        *(entry for side in order for entry in _odds_of(f"hang.{side}", hanging_squares(position, side))),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.koom.model import Action, State
-from engine.koom.standing_in import answered
+from engine.koom.stand_in import best_action
 from engine.rng import SeededRng
 
 
@@ -13,4 +13,4 @@ def greedy(state: State, actions: tuple[Action, ...], seed: str) -> Action:
     Where there is nothing to take, it brings the Rock on or comes nearer to it; it answers an offer as the
     house does. Raises `ValueError` where nothing could be done but to offer or to resign.
     """
-    return answered(state, actions, SeededRng(seed))
+    return best_action(state, actions, SeededRng(seed))

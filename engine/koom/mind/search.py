@@ -24,7 +24,7 @@ from engine.koom.mind.field import (
 )
 from engine.koom.mind.judgement import value as evaluate
 from engine.koom.model import FAR_EDGE, HOLDERS
-from engine.octagon.board import BOARD, Bitboard, Square, spread
+from engine.octagon.board import BOARD, Bitboard, Square, adjacent_squares
 
 INFINITY: Final = 10_000_000
 """More than any position is worth; set by hand."""
@@ -185,7 +185,7 @@ class Search:
                         self.history[ends] = self.history.get(ends, 0) + depth * depth
                         break
         if best_move is None:
-            if dwarfs_move and spread(dwarfs) & BOARD & ~(dwarfs | trolls | 1 << rock):
+            if dwarfs_move and adjacent_squares(dwarfs) & BOARD & ~(dwarfs | trolls | 1 << rock):
                 return evaluate(dwarfs, trolls, rock)  # they can move, but none of their moves is searched
             return -WIN_VALUE - PLY_COST * depth  # nothing can be moved (Rule koom:win-5)
         bound = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
@@ -226,7 +226,7 @@ class Search:
             _, target, _ = move
             scored.append(((rock - target) * ROCK_STEP + history.get((rock, target), 0), move))
         occupied = dwarfs | trolls | 1 << rock
-        exposed, contact = exposed_dwarfs(dwarfs, trolls, rock), spread(trolls)
+        exposed, contact = exposed_dwarfs(dwarfs, trolls, rock), adjacent_squares(trolls)
         beside_rock, near_rock, around_rock = RINGS[1][rock], RINGS[2][rock], RINGS[3][rock]
         promising = (near_rock | contact) & ~occupied
         rest = dwarfs
@@ -254,7 +254,7 @@ class Search:
         """The walks of the trolls, with scores: towards the Rock and the far edge, not beside dwarfs."""
         history, occupied = self.history, dwarfs | trolls | 1 << rock
         rings = [ring[rock] for ring in RINGS[_ROCK_RINGS]]
-        contact = spread(dwarfs)
+        contact = adjacent_squares(dwarfs)
         scored: list[ScoredMove] = []
         rest = trolls
         while rest:

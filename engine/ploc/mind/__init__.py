@@ -19,5 +19,5 @@ MIND: Final[Mind[View, Action]] = Mind(
     weigh=weigh,
     evaluate=evaluate,
     odds=odds,
-    rivals={"hitter": hitter},
+    baselines={"hitter": hitter},
 )

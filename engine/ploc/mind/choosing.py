@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, final
 
-from engine.mind import Level, Weighed
+from engine.mind import ActionWorth, Level
 from engine.ploc.mind.columns import DICE_NUMBER
 from engine.ploc.mind.judging import SURE
 from engine.ploc.mind.levels import judge_of, read_on_of, without_budget
@@ -48,12 +48,14 @@ def _best_action(ranked: list[tuple[Action, int]]) -> Action:
     return best
 
 
-def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(
+    view: View, actions: tuple[Action, ...], level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
     """The chance to win the game with each action, the best first, without `NEVER_PLAYED`."""
     game_chance = game_chances(view)
     seat = next(iter(view.to_act), view.turn.seat)
     return tuple(
-        Weighed(action, game_chance(seat, chance))
+        ActionWorth(action, game_chance(seat, chance))
         for action, chance in rank_actions(view, actions, level, seed)
     )
 

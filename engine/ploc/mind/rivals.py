@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.ploc.model import Action, Deed, Verb, View
 from engine.ploc.sides import swap_change
-from engine.ploc.standing_in import NEVER
+from engine.ploc.stand_in import NEVER
 
 
 def hitter(view: View, actions: tuple[Action, ...], _seed: str) -> Action:

@@ -18,5 +18,5 @@ MIND: Final[Mind[View, Action]] = Mind(
     weigh=weigh,
     evaluate=evaluate,
     odds=odds,
-    rivals={"thumb": play_by_thumb},
+    baselines={"thumb": play_by_thumb},
 )

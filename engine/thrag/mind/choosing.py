@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mind import Level, Weighed
+from engine.mind import ActionWorth, Level
 from engine.thrag.mind import reading, thumb
 from engine.thrag.model import Action, View
 
@@ -31,7 +31,9 @@ def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tu
     return (first, *(action for action in free if action != first)) if first in free else (first,)
 
 
-def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(
+    view: View, actions: tuple[Action, ...], level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
     """The chance to win with each action, the best first; between equals the rule of thumb decides."""
     if level.budget:
         points = {action: thumb.thumb_points(view, action) for action in actions}
@@ -40,7 +42,7 @@ def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> t
         points = _guess_points(view, actions, level, seed)
         chances = _points_to_chances(points, evaluate(view, level, seed))
     order = sorted(actions, key=lambda action: (chances[action], points[action]), reverse=True)
-    return tuple(Weighed(action, chances[action]) for action in order)
+    return tuple(ActionWorth(action, chances[action]) for action in order)
 
 
 def _search_chances(view: View, actions: tuple[Action, ...], level: Level) -> dict[Action, float]:

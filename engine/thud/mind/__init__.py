@@ -18,5 +18,5 @@ MIND: Final[Mind[View, Action]] = Mind(
     weigh=weigh,
     evaluate=evaluate,
     odds=odds,
-    rivals={"greedy": greedy},
+    baselines={"greedy": greedy},
 )

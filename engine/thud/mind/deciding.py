@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import Seat
-from engine.mind import Level, Weighed
+from engine.mind import ActionWorth, Level
 from engine.octagon.board import bits
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.thud.mind.field import PackedMove, RankedMoves, pack
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.pondering import is_gathering, quick_value, rank_moves, weights_for
@@ -29,7 +29,9 @@ def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tu
     return (_rank_actions(view, actions, level, seed)[0].action,)
 
 
-def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(
+    view: View, actions: tuple[Action, ...], level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
     """The chance to win the match with each action, the best first; of captures only the fullest."""
     return _rank_actions(view, actions, level, seed, revalued=REVALUED_MOVES)
 
@@ -56,13 +58,13 @@ def _value_for(view: View, side: Side) -> int:
 
 def _rank_actions(
     view: View, actions: tuple[Action, ...], level: Level, seed: str, revalued: int = 0
-) -> tuple[Weighed[Action], ...]:
+) -> tuple[ActionWorth[Action], ...]:
     """The actions by the chance to win the match; `revalued` of the moves are searched one by one."""
     seat = _deciding_seat(view, actions)
     moves = _largest_captures(actions)
     mine = view.to_move is (Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS)
-    if not moves and not {Call.ACCEPT, Call.CLAIM} & set(actions):
-        return tuple(Weighed(action, 0.5) for action in _other_than_resigning(actions))
+    if not moves and not {PlayerCall.ACCEPT, PlayerCall.CLAIM} & set(actions):
+        return tuple(ActionWorth(action, 0.5) for action in _other_than_resigning(actions))
     dwarfs_move = view.to_move is Side.DWARFS
     judge = Judge(weights_for(dwarfs=dwarfs_move))
     ranked = rank_moves(bits(view.dwarfs), bits(view.trolls), dwarfs_move, level, seed, view.quiet, judge)
@@ -72,13 +74,13 @@ def _rank_actions(
         ranked = _revalue(view, ranked, level, revalued, judge)
     calls = _rank_calls(view, actions, win_chance_if_ended(view, seat), playing_on)
     if not mine or not moves:
-        return calls or (Weighed(Call.DECLINE, playing_on),)
+        return calls or (ActionWorth(PlayerCall.DECLINE, playing_on),)
     weighed = [
-        Weighed(moves[move], _chance_of_playing_on(view, seat, value))
+        ActionWorth(moves[move], _chance_of_playing_on(view, seat, value))
         for value, move in ranked
         if move in moves
     ]
-    if calls and calls[0].action is not Call.DECLINE and calls[0].worth >= 0:
+    if calls and calls[0].action is not PlayerCall.DECLINE and calls[0].worth >= 0:
         return (*calls[:1], *weighed)
     return tuple(weighed)
 
@@ -91,7 +93,7 @@ def _chance_of_playing_on(view: View, seat: Seat, value: int) -> float:
 
 def _other_than_resigning(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """The actions but to resign, where no decision is due; raises `ValueError` if there are none."""
-    others = tuple(action for action in actions if action is not Call.RESIGN)
+    others = tuple(action for action in actions if action is not PlayerCall.RESIGN)
     if not others:
         raise ValueError("there is nothing to do but to resign")
     return others
@@ -102,7 +104,7 @@ def _deciding_seat(view: View, actions: tuple[Action, ...]) -> Seat:
     mover = seat_of(view, view.to_move)
     if any(isinstance(action, Move) for action in actions):
         return mover
-    if Call.ACCEPT in actions and view.offer is not None:
+    if PlayerCall.ACCEPT in actions and view.offer is not None:
         return 1 - view.offer
     return 1 - mover
 
@@ -120,16 +122,16 @@ def _largest_captures(actions: tuple[Action, ...]) -> dict[PackedMove, Action]:
 
 def _rank_calls(
     view: View, actions: tuple[Action, ...], ended: float, playing_on: float
-) -> tuple[Weighed[Action], ...]:
+) -> tuple[ActionWorth[Action], ...]:
     """The calls that are better than a move, the best first; the answers where an end was offered."""
-    if Call.ACCEPT in actions:
-        accept: Weighed[Action] = Weighed(Call.ACCEPT, ended)
-        decline: Weighed[Action] = Weighed(Call.DECLINE, playing_on)
+    if PlayerCall.ACCEPT in actions:
+        accept: ActionWorth[Action] = ActionWorth(PlayerCall.ACCEPT, ended)
+        decline: ActionWorth[Action] = ActionWorth(PlayerCall.DECLINE, playing_on)
         return (accept, decline) if is_welcome(view, ended, playing_on) else (decline, accept)
-    if Call.CLAIM in actions and is_welcome(view, ended, playing_on):
-        return (Weighed(Call.CLAIM, ended),)
-    if Call.OFFER in actions and is_worth_an_offer(view, ended, playing_on):
-        return (Weighed(Call.OFFER, playing_on),)
+    if PlayerCall.CLAIM in actions and is_welcome(view, ended, playing_on):
+        return (ActionWorth(PlayerCall.CLAIM, ended),)
+    if PlayerCall.OFFER in actions and is_worth_an_offer(view, ended, playing_on):
+        return (ActionWorth(PlayerCall.OFFER, playing_on),)
     return ()
 
 

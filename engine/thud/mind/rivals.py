@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rng import SeededRng
 from engine.thud.model import Action, View
-from engine.thud.standing_in import answered, at_once
+from engine.thud.stand_in import best_action, immediate_worth
 
 
 def greedy(view: View, actions: tuple[Action, ...], seed: str) -> Action:
@@ -13,4 +13,4 @@ def greedy(view: View, actions: tuple[Action, ...], seed: str) -> Action:
     Where there is nothing to take, dwarfs move into company and trolls towards the dwarfs; it answers
     an offer as the house does. Raises `ValueError` where nothing could be done but to offer or to resign.
     """
-    return answered(view, actions, SeededRng(seed), at_once)
+    return best_action(view, actions, SeededRng(seed), immediate_worth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from engine.mind import Level, Weighed
+from engine.mind import ActionWorth, Level
 from engine.trogdor.mind.line import SearchBudget
 from engine.trogdor.mind.planner import PLANNING_PHASES, TurnPlanner, planner_of
 from engine.trogdor.model import Action, Phase, Verb, View
@@ -24,7 +24,7 @@ def plan(view: View, actions: Actions, level: Level, seed: str) -> Actions:
     return first
 
 
-def weigh(view: View, actions: Actions, level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(view: View, actions: Actions, level: Level, seed: str) -> tuple[ActionWorth[Action], ...]:
     """The chance of victory with each sensible action, the best first."""
     weighed, _ = _rank_actions(view, actions, level, seed)
     return weighed
@@ -32,14 +32,14 @@ def weigh(view: View, actions: Actions, level: Level, seed: str) -> tuple[Weighe
 
 def _rank_actions(
     view: View, actions: Actions, level: Level, seed: str
-) -> tuple[tuple[Weighed[Action], ...], Actions]:
+) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
     """The actions by the chance of victory, and the best line of actions."""
     own = tuple(action for action in actions if action.verb not in NOT_TURN_ACTIONS)
     if not own:
         weighed = _rank_side_actions(view, actions, level, seed)
         return weighed, (weighed[0].action,)
     if len(own) == 1:
-        return (Weighed(own[0], evaluate(view, level, seed)),), own
+        return (ActionWorth(own[0], evaluate(view, level, seed)),), own
     if view.phase not in PLANNING_PHASES:
         return _rank_answers(planner_of(view, level, seed), own)
     weighed, first = _rank_turn_actions(view, own, level, seed)
@@ -47,13 +47,13 @@ def _rank_actions(
     if accept in actions:
         traded = planner_of(_view_after_trade(view), level, seed).lines()[0].worth
         if traded > weighed[0].worth:
-            return (Weighed(accept, traded), *weighed), (accept,)
+            return (ActionWorth(accept, traded), *weighed), (accept,)
     return weighed, first
 
 
 def _rank_turn_actions(
     view: View, own: Actions, level: Level, seed: str
-) -> tuple[tuple[Weighed[Action], ...], Actions]:
+) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
     """The actions that can be first, each with its best line, and the best line itself."""
     planner = planner_of(view, level, seed)
     best: dict[Action, float] = {}
@@ -65,28 +65,30 @@ def _rank_turn_actions(
             best[action] = line.worth
             first = first or following
     if not first:  # no line begins with a legal action
-        return (Weighed(own[0], evaluate(view, level, seed)),), own[:1]
-    return tuple(Weighed(action, worth) for action, worth in best.items()), first
+        return (ActionWorth(own[0], evaluate(view, level, seed)),), own[:1]
+    return tuple(ActionWorth(action, worth) for action, worth in best.items()), first
 
 
-def _rank_answers(planner: TurnPlanner, own: Actions) -> tuple[tuple[Weighed[Action], ...], Actions]:
+def _rank_answers(planner: TurnPlanner, own: Actions) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
     """The answers to a question in the land's turn, or of an item, and the best one."""
     weighed = sorted(
-        (Weighed(action, planner.answer(action)) for action in own), key=lambda entry: -entry.worth
+        (ActionWorth(action, planner.answer(action)) for action in own), key=lambda entry: -entry.worth
     )
     return tuple(weighed), (weighed[0].action,)
 
 
-def _rank_side_actions(view: View, actions: Actions, level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def _rank_side_actions(
+    view: View, actions: Actions, level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
     """The answers to an offered trade, or the actions that change nothing."""
     now = evaluate(view, level, seed)
     trade = {action.verb: action for action in actions}
     if Verb.ACCEPT in trade:
         swapped = evaluate(_view_after_trade(view), level, seed)
-        answers = (Weighed(trade[Verb.ACCEPT], swapped), Weighed(trade[Verb.DECLINE], now))
+        answers = (ActionWorth(trade[Verb.ACCEPT], swapped), ActionWorth(trade[Verb.DECLINE], now))
         return tuple(sorted(answers, key=lambda entry: entry.worth <= now))
     harmless = [action for action in actions if action.verb is not Verb.LEAVE]
-    return tuple(Weighed(action, now) for action in (harmless or actions))
+    return tuple(ActionWorth(action, now) for action in (harmless or actions))
 
 
 def _view_after_trade(view: View) -> View:

@@ -38,8 +38,8 @@ from engine.trogdor.mind.forces import homes_coming_out, peasants_coming_out, pl
 from engine.trogdor.mind.grid import ALL, CELLS, count
 from engine.trogdor.mind.reading import CARDS, coming_of, position_of, world_of
 from engine.trogdor.mind.world import BLOCK, INVISIBLE, PLAIN, DrawPile, Position, TableModel
-from engine.trogdor.model import Action, Phase, Verb, View, What
-from engine.trogdor.standing_in import knights, target
+from engine.trogdor.model import Action, Phase, TargetKind, Verb, View
+from engine.trogdor.stand_in import knight_squares, target
 from engine.trogdor.turns import points_for
 
 FEW_TILES: Final = 5
@@ -97,7 +97,9 @@ def _standing_at(view: View, square: int) -> View:
 
 def _walks(view: View) -> dict[int, int]:
     """The squares that Trogdor can walk to with the points of the turn, by steps; not into a knight."""
-    shut = frozenset() if view.turn.card is Card.INVISIBILITY and not view.turn.plain else knights(view)
+    shut = (
+        frozenset() if view.turn.card is Card.INVISIBILITY and not view.turn.plain else knight_squares(view)
+    )
     reached, edge = {view.board.trogdor: 0}, [view.board.trogdor]
     for step in range(1, view.turn.points + 1):
         ways = [_standing_at(view, square) for square in edge]
@@ -121,7 +123,7 @@ def _danger_odds(
         return sum(strikes_at(world, spot, card, square) for card in coming) / len(coming)
 
     yield Odds("struck", risk(spot.trogdor), {"square": name(spot.trogdor), "health": spot.health})
-    shut = frozenset() if _card_in_play(view) == INVISIBLE else knights(view)
+    shut = frozenset() if _card_in_play(view) == INVISIBLE else knight_squares(view)
     moves = [action for action in actions if action.verb in (Verb.STEP, Verb.TUNNEL)]
     # where a step and a tunnel lead to the same square, only the first of them is listed
     ways = {where: str(move) for move in reversed(moves) if (where := target(view, move)) not in shut}
@@ -133,7 +135,7 @@ def _run_odds(
     actions: tuple[Action, ...], world: TableModel, spot: Position, coming: list[int]
 ) -> Iterator[Odds]:
     """The chances of a burning peasant's run."""
-    action = Action(Verb.BURN, what=What.PEASANT)
+    action = Action(Verb.BURN, what=TargetKind.PEASANT)
     if action not in actions:
         return
     before = spot.copy()

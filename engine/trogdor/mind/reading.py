@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.trogdor.board import ORTHOGONAL, Kind, path, shot_line
+from engine.trogdor.board import ORTHOGONAL, TileKind, path, shot_line
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.mind.grid import CELLS, SIDE
 from engine.trogdor.mind.world import Position, TableModel, Terrain
-from engine.trogdor.model import HOUSE_CARDS, Asks, House, MovementCard, Player, View
+from engine.trogdor.model import HOUSE_CARDS, ItemMode, MovementCard, Player, TableRules, View
 
 CARDS: Final = {card: number for number, card in enumerate(Card)}
 KEEPERS: Final = {keeper: number for number, keeper in enumerate(Keeper)}
@@ -17,7 +17,7 @@ ITEMS: Final = {item: number for number, item in enumerate(Item)}
 """The numbers of cards, keepers and items in the compact model."""
 
 
-def deck_of(house: House) -> tuple[MovementCard, ...]:
+def deck_of(house: TableRules) -> tuple[MovementCard, ...]:
     """The movement cards of a table, in the order of their names."""
     return tuple(sorted(house.cards or HOUSE_CARDS.values(), key=lambda card: card.id))
 
@@ -27,23 +27,23 @@ def mask_of(squares: tuple[int, ...]) -> int:
     return sum({1 << square for square in squares})
 
 
-def ground_of(kinds: tuple[Kind, ...], *, plain_lake: bool) -> Terrain:
+def ground_of(kinds: tuple[TileKind, ...], *, plain_lake: bool) -> Terrain:
     """The terrain of a map."""
 
-    def where(*wanted: Kind) -> int:
+    def where(*wanted: TileKind) -> int:
         return mask_of(tuple(square for square, kind in enumerate(kinds) if kind in wanted))
 
     ground = Terrain()
-    ground.cottages, ground.mountains = where(Kind.COTTAGE), where(Kind.MOUNTAIN)
-    ground.tunnels, ground.lake = where(Kind.TUNNEL), where(Kind.LAKE)
+    ground.cottages, ground.mountains = where(TileKind.COTTAGE), where(TileKind.MOUNTAIN)
+    ground.tunnels, ground.lake = where(TileKind.TUNNEL), where(TileKind.LAKE)
     ground.water = 0 if plain_lake else ground.lake
-    ground.forests, ground.flowers = where(Kind.FOREST), where(Kind.FLOWER)
-    ground.stumps = where(Kind.STUMP, Kind.ROCK)
+    ground.forests, ground.flowers = where(TileKind.FOREST), where(TileKind.FLOWER)
+    ground.stumps = where(TileKind.STUMP, TileKind.ROCK)
     return ground
 
 
 @lru_cache(maxsize=16)
-def paths_of(house: House) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def paths_of(house: TableRules) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """At `card * CELLS + start`: a card's path from a square, and the mask of the arrow after it."""
     trod: list[tuple[int, ...]] = []
     lines: list[int] = []
@@ -56,7 +56,7 @@ def paths_of(house: House) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]
     return tuple(trod), tuple(lines)
 
 
-def world_of(house: House, players: tuple[Player, ...]) -> TableModel:
+def world_of(house: TableRules, players: tuple[Player, ...]) -> TableModel:
     """The table: its movement cards with all paths, its players, its rules."""
     deck = deck_of(house)
     trod, lines = paths_of(house)
@@ -75,7 +75,7 @@ def world_of(house: House, players: tuple[Player, ...]) -> TableModel:
         [KEEPERS[player.keeper] for player in players],
         [ITEMS[player.item] for player in players],
         sum(1 << seat for seat, player in enumerate(players) if player.gone),
-        sum(1 << ITEMS[player.item] for player in players if player.asks is Asks.NEVER),
+        sum(1 << ITEMS[player.item] for player in players if player.asks is ItemMode.NEVER),
     )
     return world
 

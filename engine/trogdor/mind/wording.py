@@ -31,7 +31,7 @@ from engine.trogdor.mind.node import (
     square_of,
 )
 from engine.trogdor.mind.world import PATH, PLAIN, Position
-from engine.trogdor.model import Action, Verb, What
+from engine.trogdor.model import Action, TargetKind, Verb
 
 WAYS: Final = tuple(Direction)
 CARDS: Final = tuple(Card)
@@ -39,9 +39,9 @@ CARDS: Final = tuple(Card)
 BARE: Final = {
     CHOMP_CODE: Action(Verb.CHOMP),
     BURN_CODE: Action(Verb.BURN),
-    HOME_CODE: Action(Verb.BURN, what=What.COTTAGE),
+    HOME_CODE: Action(Verb.BURN, what=TargetKind.COTTAGE),
     HIDE_CODE: Action(Verb.HIDE),
-    FIRE_CODE: Action(Verb.BURN, what=What.PEASANT),
+    FIRE_CODE: Action(Verb.BURN, what=TargetKind.PEASANT),
     ITEM_BARE_CODE: Action(Verb.ITEM),
 }
 """The actions without a square, by kind."""
@@ -49,10 +49,10 @@ BARE: Final = {
 AIMED: Final = {
     TUNNEL_CODE: (Verb.TUNNEL, None),
     CARD_CODE: (Verb.CARD, None),
-    CARD_HOME_CODE: (Verb.CARD, What.COTTAGE),
-    CARD_FIRE_CODE: (Verb.CARD, What.PEASANT),
+    CARD_HOME_CODE: (Verb.CARD, TargetKind.COTTAGE),
+    CARD_FIRE_CODE: (Verb.CARD, TargetKind.PEASANT),
     ITEM_CODE: (Verb.ITEM, None),
-    ITEM_HOME_CODE: (Verb.ITEM, What.COTTAGE),
+    ITEM_HOME_CODE: (Verb.ITEM, TargetKind.COTTAGE),
 }
 """The actions with a square, by kind: verb and target."""
 
@@ -70,7 +70,7 @@ def action_of(node: Node, spot: Position) -> Action:
     kind, square = kind_of(node.code), square_of(node.code)
     if kind == BAUBLES_CODE:
         if node.carried == TROGHAMMER:
-            return Action(Verb.ITEM, squares=(square,), what=What.TROGHAMMER)
+            return Action(Verb.ITEM, squares=(square,), what=TargetKind.TROGHAMMER)
         return Action(Verb.ITEM, squares=((spot.first, spot.second)[node.carried], square))
     if kind in BARE:
         return BARE[kind]

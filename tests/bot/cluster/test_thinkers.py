@@ -14,16 +14,16 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cluster.thinkers import think, thinkers_of
-from bot.minds.pool import Thinking, Urgency
-from bot.minds.worker import Question, answer
+from bot.cluster.search_worker import search_queue_of, serve_searches
+from bot.minds.pool import SearchPool, Urgency
+from bot.minds.worker import SearchQuestion, answer
 from bot.ops.location import Postgres
-from bot.store.cluster.queue import Thoughts
+from bot.store.cluster.search_queue import SearchQueue
 from bot.store.errors import CannotWrite, NoDriver, NoQueue
 from bot.store.upkeep import hosted
 from tests.bot.store.cluster.processes import ROOT
-from tests.bot.store.cluster.test_questions import asked
-from tests.bot.store.cluster.test_queue import jobs, settled, until
+from tests.bot.store.cluster.test_questions import random_questions
+from tests.bot.store.cluster.test_queue import jobs, queue_is_empty, until
 from tests.postgres import Server
 
 ON_LINUX: Final = pytest.mark.skipif(
@@ -38,7 +38,7 @@ def database(postgres: Server) -> Iterator[Postgres]:
     postgres.drop(made)
 
 
-async def started(place: Postgres, folder: Path, **settings: str) -> Process:
+async def start_thinker(place: Postgres, folder: Path, **settings: str) -> Process:
     """A thinker as a host starts it."""
     known = {name: value for name, value in os.environ.items() if not name.startswith("TAPROOM_")}
     environment = {**known, "PYTHONPATH": str(ROOT), "TAPROOM_DATABASE": place.url, "TAPROOM_WORKERS": "1"}
@@ -47,7 +47,7 @@ async def started(place: Postgres, folder: Path, **settings: str) -> Process:
     )
 
 
-async def ended(process: Process, number: signal.Signals | None, worker: int | None = None) -> str:
+async def end_thinker(process: Process, number: signal.Signals | None, worker: int | None = None) -> str:
     """What it has logged, once it was told to end, unless it was told before; a `worker` of its goes, too."""
     if worker is not None and number is signal.SIGKILL:
         with suppress(ProcessLookupError):
@@ -59,16 +59,16 @@ async def ended(process: Process, number: signal.Signals | None, worker: int | N
 
 
 @asynccontextmanager
-async def bot(place: Postgres) -> AsyncIterator[Thinking]:
+async def bot_search_pool(place: Postgres) -> AsyncIterator[SearchPool]:
     """As the bot thinks: it knows where there are thinkers, and has a worker of its own."""
-    thinking = Thinking(1, elsewhere=await thinkers_of(place))
+    thinking = SearchPool(1, elsewhere=await search_queue_of(place))
     try:
         yield thinking
     finally:
         await thinking.close()
 
 
-QUESTION: Final = next(asked("thrag"))
+QUESTION: Final = next(random_questions("thrag"))
 PATIENCE: Final = 240.0
 
 
@@ -78,7 +78,7 @@ def worker_of(thinker: Process) -> int:
     return int(worker)
 
 
-async def put_to_sleep(thinker: Process, thinking: Thinking) -> int:
+async def put_to_sleep(thinker: Process, thinking: SearchPool) -> int:
     """Have the thinker's own worker stop in its tracks: whatever it is asked from now on takes for ever."""
     assert await thinking.plan(QUESTION, patience=PATIENCE)
     worker = worker_of(thinker)
@@ -86,9 +86,11 @@ async def put_to_sleep(thinker: Process, thinking: Thinking) -> int:
     return worker
 
 
-def weighing() -> Question:
+def weigh_question() -> SearchQuestion:
     """A question that takes no time."""
-    return Question("weigh", QUESTION.game, QUESTION.view, QUESTION.actions, QUESTION.level, QUESTION.seed)
+    return SearchQuestion(
+        "weigh", QUESTION.game, QUESTION.view, QUESTION.actions, QUESTION.level, QUESTION.seed
+    )
 
 
 def under_way(place: Postgres) -> bool:
@@ -96,12 +98,12 @@ def under_way(place: Postgres) -> bool:
 
 
 def thinking_there(place: Postgres, count: int) -> Any:
-    return lambda: len(hosted.thinkers(place).there) == count
+    return lambda: len(hosted.remote_workers(place).workers) == count
 
 
 async def test_a_bot_without_thinkers_thinks_by_itself(database: Postgres) -> None:
-    question = next(asked("thrag"))
-    async with bot(database) as thinking:
+    question = next(random_questions("thrag"))
+    async with bot_search_pool(database) as thinking:
         assert await thinking.plan(question, patience=PATIENCE) == answer(question)
         assert thinking.waiting == 0
         assert jobs(database) == []
@@ -109,18 +111,18 @@ async def test_a_bot_without_thinkers_thinks_by_itself(database: Postgres) -> No
 
 @pytest.mark.slow
 async def test_a_thinker_is_asked_and_needs_no_token(database: Postgres, tmp_path: Path) -> None:
-    process = await started(database, tmp_path)
+    process = await start_thinker(database, tmp_path)
     try:
         await until(thinking_there(database, 1), PATIENCE)
-        async with bot(database) as thinking:
+        async with bot_search_pool(database) as thinking:
             for game in ("thud", "trogdor", "thrag", "ploc"):
-                question = next(asked(game, "weigh"))
+                question = next(random_questions(game, "weigh"))
                 assert await thinking.weigh(question, patience=PATIENCE) == answer(question)
-            question = next(asked("ploc", "odds"))
+            question = next(random_questions("ploc", "odds"))
             assert await thinking.ask(question, Urgency.PERSON, PATIENCE) == answer(question)
             assert not thinking._processes, "none of its own was needed"  # noqa: SLF001
     finally:
-        logged = await ended(process, signal.SIGTERM)
+        logged = await end_thinker(process, signal.SIGTERM)
     assert process.returncode == 0
     assert "at most 1 at once" in logged
     assert "stopped thinking" in logged
@@ -132,26 +134,26 @@ async def test_a_thinker_is_asked_and_needs_no_token(database: Postgres, tmp_pat
 async def test_a_thinker_that_is_killed_in_mid_thought_has_its_thought_taken_by_another(
     database: Postgres, tmp_path: Path
 ) -> None:
-    victim = await started(database, tmp_path)
+    victim = await start_thinker(database, tmp_path)
     other = worker = None
     try:
         await until(thinking_there(database, 1), PATIENCE)
-        async with bot(database) as thinking:
+        async with bot_search_pool(database) as thinking:
             worker = await put_to_sleep(victim, thinking)
-            asking = asyncio.create_task(thinking.weigh(weighing(), Urgency.TABLE, PATIENCE))
+            asking = asyncio.create_task(thinking.weigh(weigh_question(), Urgency.TABLE, PATIENCE))
             await until(lambda: under_way(database))
-            other = await started(database, tmp_path)
+            other = await start_thinker(database, tmp_path)
             await until(thinking_there(database, 2), PATIENCE)
             assert under_way(database)
             victim.kill()
             await victim.wait()
-            assert await asking == answer(weighing())
+            assert await asking == answer(weigh_question())
             assert not thinking._processes, "the other thinker has answered"  # noqa: SLF001
-            await until(settled(database))
+            await until(queue_is_empty(database))
     finally:
-        await ended(victim, signal.SIGKILL, worker)
+        await end_thinker(victim, signal.SIGKILL, worker)
         if other is not None:
-            await ended(other, signal.SIGTERM)
+            await end_thinker(other, signal.SIGTERM)
 
 
 @ON_LINUX
@@ -159,21 +161,21 @@ async def test_a_thinker_that_is_killed_in_mid_thought_has_its_thought_taken_by_
 async def test_if_the_only_thinker_is_killed_in_mid_thought_the_bot_thinks(
     database: Postgres, tmp_path: Path
 ) -> None:
-    victim = await started(database, tmp_path)
+    victim = await start_thinker(database, tmp_path)
     worker = None
     try:
         await until(thinking_there(database, 1), PATIENCE)
-        async with bot(database) as thinking:
+        async with bot_search_pool(database) as thinking:
             worker = await put_to_sleep(victim, thinking)
-            asking = asyncio.create_task(thinking.weigh(weighing(), Urgency.TABLE, PATIENCE))
+            asking = asyncio.create_task(thinking.weigh(weigh_question(), Urgency.TABLE, PATIENCE))
             await until(lambda: under_way(database))
             victim.kill()
             await victim.wait()
-            assert await asking == answer(weighing())
+            assert await asking == answer(weigh_question())
             assert thinking._processes  # noqa: SLF001 - of its own
-            await until(settled(database))
+            await until(queue_is_empty(database))
     finally:
-        await ended(victim, signal.SIGKILL, worker)
+        await end_thinker(victim, signal.SIGKILL, worker)
 
 
 @ON_LINUX
@@ -181,34 +183,34 @@ async def test_if_the_only_thinker_is_killed_in_mid_thought_the_bot_thinks(
 async def test_a_thinker_that_is_stopped_in_mid_thought_gives_it_back(
     database: Postgres, tmp_path: Path
 ) -> None:
-    process = await started(database, tmp_path)
+    process = await start_thinker(database, tmp_path)
     worker = None
     try:
         await until(thinking_there(database, 1), PATIENCE)
-        async with bot(database) as thinking:
+        async with bot_search_pool(database) as thinking:
             worker = await put_to_sleep(process, thinking)
-            asking = asyncio.create_task(thinking.weigh(weighing(), Urgency.TABLE, PATIENCE))
+            asking = asyncio.create_task(thinking.weigh(weigh_question(), Urgency.TABLE, PATIENCE))
             await until(lambda: under_way(database))
             process.terminate()
-            assert await asking == answer(weighing())
-            await until(settled(database))
+            assert await asking == answer(weigh_question())
+            await until(queue_is_empty(database))
     finally:
-        logged = await ended(process, None, worker)
+        logged = await end_thinker(process, None, worker)
     assert process.returncode == 0
     assert "Traceback" not in logged
     assert "stopped thinking" in logged
 
 
 async def test_with_a_file_there_is_nothing_to_ask(tmp_path: Path) -> None:
-    assert await thinkers_of(tmp_path / "taproom.db") is None
+    assert await search_queue_of(tmp_path / "taproom.db") is None
     with pytest.raises(NoQueue, match="thinkers need PostgreSQL"):
-        await think(tmp_path / "taproom.db", 1, asyncio.Event())
+        await serve_searches(tmp_path / "taproom.db", 1, asyncio.Event())
 
 
 async def test_a_database_that_is_not_there_is_said_to_be(tmp_path: Path) -> None:
     nowhere = Postgres(f"postgresql://bot:hidden@/taproom?host={tmp_path}")
     with pytest.raises(CannotWrite, match="cannot be used") as raised:
-        await think(nowhere, 1, asyncio.Event())
+        await serve_searches(nowhere, 1, asyncio.Event())
     assert "hidden" not in str(raised.value)
 
 
@@ -219,12 +221,12 @@ async def test_a_thinker_without_the_driver_says_so(
     stop = asyncio.Event()
     stop.set()
     with pytest.raises(NoDriver, match=r"requirements-cluster.txt"):
-        await think(database, 1, stop)
+        await serve_searches(database, 1, stop)
 
 
 async def test_thoughts_are_counted_wherever_they_wait(database: Postgres) -> None:
-    asking = await Thoughts.open(database)
-    thinking = Thinking(1, elsewhere=asking)
+    asking = await SearchQueue.open(database)
+    thinking = SearchPool(1, elsewhere=asking)
     asking._asked["1"] = Any  # type: ignore[assignment] # noqa: SLF001 - one that waits
     assert thinking.waiting == 1
     asking._asked.clear()  # noqa: SLF001

@@ -10,10 +10,10 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.discord.budget import AT_ONCE, MINUTE, MORE, Budget, FollowUps, Rank, ranked
+from bot.discord.budget import AT_ONCE, MINUTE, MORE, FollowUps, Priority, RequestBudget, request_priority
 
 TOKEN = {"Authorization": "Bot token"}
-PERSON, GAME, TIDY = Rank.PERSON, Rank.GAME, Rank.TIDY
+PERSON, GAME, TIDY = Priority.PERSON, Priority.GAME, Priority.TIDY
 
 
 class Clock:
@@ -31,11 +31,11 @@ class Queue:
 
     def __init__(self, share: float = 1.0) -> None:
         self.clock = Clock()
-        self.budget = Budget(10, share, self.clock)
+        self.budget = RequestBudget(10, share, self.clock)
         self.tasks: list[asyncio.Task[None]] = []
         self._gone: list[str] = []
 
-    async def ask(self, rank: Rank, *names: str) -> list[str]:
+    async def ask(self, rank: Priority, *names: str) -> list[str]:
         """Some ask for a request each, one after the other; returns who was let go by that, in order."""
         self._gone.clear()
         self.tasks += [asyncio.create_task(self._ask(rank, name)) for name in names]
@@ -51,7 +51,7 @@ class Queue:
     def is_short(self) -> bool:
         return self.budget.is_short
 
-    async def _ask(self, rank: Rank, name: str) -> None:
+    async def _ask(self, rank: Priority, name: str) -> None:
         await self.budget.take(rank)
         self._gone.append(name)
 
@@ -65,7 +65,7 @@ async def queue() -> AsyncIterator[Queue]:
 
 
 @asynccontextmanager
-async def served() -> AsyncIterator[str]:
+async def serve_anything() -> AsyncIterator[str]:
     """The address of a server that answers everything."""
 
     async def answer(_: web.BaseRequest) -> web.Response:
@@ -84,40 +84,43 @@ async def ask(session: aiohttp.ClientSession, address: str, headers: dict[str, s
         await response.read()
 
 
-def some(word: str, count: int, first: int = 0) -> list[str]:
+def numbered_names(word: str, count: int, first: int = 0) -> list[str]:
     """So many names."""
     return [f"{word} {number}" for number in range(first, first + count)]
 
 
-@pytest.mark.parametrize(("rank", "most"), [(PERSON, 9), (GAME, 8), (Rank.NEXT, 8), (TIDY, 7)])
-async def test_each_rank_leaves_something_to_those_before_it(queue: Queue, rank: Rank, most: int) -> None:
-    assert await queue.ask(rank, *some("one", 20)) == some("one", most)
+@pytest.mark.parametrize(("rank", "most"), [(PERSON, 9), (GAME, 8), (Priority.NEXT, 8), (TIDY, 7)])
+async def test_each_rank_leaves_something_to_those_before_it(queue: Queue, rank: Priority, most: int) -> None:
+    assert await queue.ask(rank, *numbered_names("one", 20)) == numbered_names("one", most)
 
 
 async def test_people_go_before_hundreds_who_have_waited_longer(queue: Queue) -> None:
-    assert await queue.ask(TIDY, *some("old board", 300)) == some("old board", 7)
-    assert await queue.ask(GAME, *some("bot's move", 40)) == some("bot's move", 1)
+    assert await queue.ask(TIDY, *numbered_names("old board", 300)) == numbered_names("old board", 7)
+    assert await queue.ask(GAME, *numbered_names("bot's move", 40)) == numbered_names("bot's move", 1)
     assert await queue.ask(PERSON, "alice", "bob", "carol") == ["alice"], "there is room for some at once"
-    assert await queue.pass_on(1.0) == ["bob", "carol", *some("bot's move", 6, first=1)]
+    assert await queue.pass_on(1.0) == ["bob", "carol", *numbered_names("bot's move", 6, first=1)]
     assert await queue.ask(PERSON, "dora") == ["dora"]
-    assert await queue.pass_on(1.0) == some("bot's move", 8, first=7), "in the order of their age"
+    assert await queue.pass_on(1.0) == numbered_names("bot's move", 8, first=7), "in the order of their age"
 
 
 async def test_what_only_tidies_comes_when_nobody_else_waits(queue: Queue) -> None:
-    await queue.ask(TIDY, *some("old board", 9))
-    await queue.ask(GAME, *some("bot's move", 6))
-    assert await queue.pass_on(1.0) == [*some("bot's move", 5, first=1), *some("old board", 2, first=7)]
+    await queue.ask(TIDY, *numbered_names("old board", 9))
+    await queue.ask(GAME, *numbered_names("bot's move", 6))
+    assert await queue.pass_on(1.0) == [
+        *numbered_names("bot's move", 5, first=1),
+        *numbered_names("old board", 2, first=7),
+    ]
 
 
 async def test_what_has_begun_is_done_before_anything_else_begins(queue: Queue) -> None:
-    await queue.ask(Rank.NEXT, *some("unit", 20))
+    await queue.ask(Priority.NEXT, *numbered_names("unit", 20))
     await queue.ask(GAME, "more of unit 0")
-    assert await queue.pass_on(1.0) == ["more of unit 0", *some("unit", 7, first=8)]
+    assert await queue.pass_on(1.0) == ["more of unit 0", *numbered_names("unit", 7, first=8)]
 
 
 async def test_the_first_request_of_what_has_begun_was_counted_by_that(queue: Queue) -> None:
     session = aiohttp.ClientSession(trace_configs=[queue.budget.trace()])
-    async with asyncio.timeout(20), served() as address, session:
+    async with asyncio.timeout(20), serve_anything() as address, session:
         await queue.budget.begin()
         for _ in range(6):
             assert not queue.is_short()
@@ -136,7 +139,7 @@ async def test_what_has_begun_counts_from_when_its_request_leaves(queue: Queue) 
         await ask(session, address, TOKEN)
         left.append(number)
 
-    async with asyncio.timeout(20), served() as address, session:
+    async with asyncio.timeout(20), serve_anything() as address, session:
         lock, left = asyncio.Event(), list[int]()
         early = [asyncio.create_task(work(number)) for number in range(8)]
         await asyncio.sleep(0)
@@ -150,10 +153,10 @@ async def test_what_has_begun_counts_from_when_its_request_leaves(queue: Queue) 
 
 async def test_what_began_a_second_ago_waits_for_its_turn_again(queue: Queue) -> None:
     session = aiohttp.ClientSession(trace_configs=[queue.budget.trace()])
-    async with asyncio.timeout(20), served() as address, session:
+    async with asyncio.timeout(20), serve_anything() as address, session:
         await queue.budget.begin()
         queue.clock.now += 1.0
-        await queue.ask(PERSON, *some("one", 9))
+        await queue.ask(PERSON, *numbered_names("one", 9))
         late = asyncio.create_task(ask(session, address, TOKEN))
         await asyncio.sleep(0.05)
         assert not late.done()
@@ -171,7 +174,7 @@ async def test_no_second_has_more_than_is_allowed_wherever_it_begins(queue: Queu
 
 
 async def test_requests_are_scarce_where_something_would_have_to_wait(queue: Queue) -> None:
-    await queue.ask(TIDY, *some("old board", 6))
+    await queue.ask(TIDY, *numbered_names("old board", 6))
     assert not queue.is_short()
     await queue.ask(TIDY, "another")
     assert queue.is_short()
@@ -180,33 +183,33 @@ async def test_requests_are_scarce_where_something_would_have_to_wait(queue: Que
 
 
 async def test_whoever_gives_up_takes_nobodys_place(queue: Queue) -> None:
-    await queue.ask(PERSON, *some("one", 9))
+    await queue.ask(PERSON, *numbered_names("one", 9))
     await queue.ask(PERSON, "gives up", "stays")
     queue.tasks[9].cancel()
     assert set(await queue.pass_on(1.0)) == {"stays", "last of all"}
-    assert await queue.ask(PERSON, *some("late", 9)) == some("late", 7)
+    assert await queue.ask(PERSON, *numbered_names("late", 9)) == numbered_names("late", 7)
 
 
 async def test_of_several_processes_each_has_its_share_but_for_people() -> None:
     queue = Queue(share=0.25)
-    assert await queue.ask(GAME, *some("bot's move", 5)) == some("bot's move", 2)
-    assert await queue.ask(PERSON, *some("one", 20)) == some("one", 7)
+    assert await queue.ask(GAME, *numbered_names("bot's move", 5)) == numbered_names("bot's move", 2)
+    assert await queue.ask(PERSON, *numbered_names("one", 20)) == numbered_names("one", 7)
     tiny = Queue(share=0.01)
-    assert await tiny.ask(TIDY, *some("old board", 5)) == ["old board 0"], "nothing waits for ever"
+    assert await tiny.ask(TIDY, *numbered_names("old board", 5)) == ["old board 0"], "nothing waits for ever"
     for task in (*queue.tasks, *tiny.tasks):
         task.cancel()
 
 
 async def test_those_who_wait_are_let_go_without_another_request() -> None:
-    budget = Budget(10)
+    budget = RequestBudget(10)
     for _ in range(10):
         await budget.take(PERSON)
 
 
 async def test_only_what_is_sent_with_the_token_waits(queue: Queue) -> None:
     session = aiohttp.ClientSession(trace_configs=[queue.budget.trace()])
-    async with asyncio.timeout(20), served() as address, session:  # what waits here waits for ever
-        with ranked(TIDY):
+    async with asyncio.timeout(20), serve_anything() as address, session:  # what waits here waits for ever
+        with request_priority(TIDY):
             for _ in range(7):
                 await ask(session, address, TOKEN)
             waits = asyncio.create_task(ask(session, address, TOKEN))
@@ -219,7 +222,7 @@ async def test_only_what_is_sent_with_the_token_waits(queue: Queue) -> None:
         await waits
 
 
-def taken(follow_ups: FollowUps, channels: Iterable[int]) -> list[bool]:
+def takes(follow_ups: FollowUps, channels: Iterable[int]) -> list[bool]:
     """Whether each of these channels could have one more."""
     return [follow_ups.take(channel) for channel in channels]
 
@@ -227,10 +230,10 @@ def taken(follow_ups: FollowUps, channels: Iterable[int]) -> list[bool]:
 def test_a_channel_has_some_follow_ups_at_once_and_then_some_a_minute() -> None:
     clock = Clock()
     follow_ups = FollowUps(clock)
-    assert taken(follow_ups, [1] * (AT_ONCE + 2)) == [True] * AT_ONCE + [False] * 2
+    assert takes(follow_ups, [1] * (AT_ONCE + 2)) == [True] * AT_ONCE + [False] * 2
     assert follow_ups.take(2), "each channel has its own"
     clock.now += MINUTE / MORE
-    assert taken(follow_ups, [1, 1]) == [True, False]
+    assert takes(follow_ups, [1, 1]) == [True, False]
 
 
 def test_no_minute_has_more_follow_ups_than_discord_takes() -> None:

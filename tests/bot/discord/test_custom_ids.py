@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.discord.keyboard import Control, Verb, read
+from bot.discord.keyboard import Control, Verb, parse_control
 from bot.features import FEATURES
 from bot.ui.controls import controls_of
 
@@ -21,7 +21,7 @@ CONTROLS = st.builds(
 
 @given(CONTROLS)
 def test_a_control_is_read_back(control: Control) -> None:
-    assert read(str(control)) == control
+    assert parse_control(str(control)) == control
 
 
 @pytest.mark.parametrize(
@@ -29,12 +29,12 @@ def test_a_control_is_read_back(control: Control) -> None:
     ["", "t1", "t1.2.go", "x1.2.go.", "t1.2.GO.", "t.2.go.", "t1..go.", f"t{10**15}.1.go."],
 )
 def test_other_ids_are_not_ours(custom_id: str) -> None:
-    assert read(custom_id) is None
+    assert parse_control(custom_id) is None
 
 
 @given(st.text(max_size=100))
 def test_any_text_is_read_or_refused(custom_id: str) -> None:
-    control = read(custom_id)
+    control = parse_control(custom_id)
     assert (
         control is None
         or str(control) == custom_id
@@ -69,6 +69,6 @@ def test_an_id_that_is_too_long_is_a_fault_of_ours() -> None:
 )
 def test_messages_from_before_keep_their_controls(custom_id: str) -> None:
     """They stand in channels, letter for letter, whatever the code calls them now."""
-    control = read(custom_id)
+    control = parse_control(custom_id)
     assert control is not None
     assert control.verb in controls_of(FEATURES)

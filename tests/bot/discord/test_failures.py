@@ -23,7 +23,7 @@ from simcord.backend.serializers import message_payload
 from simcord.interactions import base_payload
 
 from bot.discord.failures import is_outside
-from bot.discord.frame import settled
+from bot.discord.frame import close_board
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import CannotWrite, Change, Table
 from engine.thud.model import View
@@ -32,8 +32,19 @@ from tests.bot.discord.test_limits import check
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import CALLBACK as CALLBACK_OF
-from tests.bot.ui.wire import broken, refusal
-from tests.bot.ui.world import World, board, labels, list_with, pick, private, says, text_of, told, walk
+from tests.bot.ui.wire import cut_requests, refusal
+from tests.bot.ui.world import (
+    World,
+    board,
+    labels,
+    list_with,
+    pick,
+    private,
+    private_text,
+    says,
+    text_of,
+    walk,
+)
 from tests.databases import of_file
 
 CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
@@ -46,7 +57,7 @@ def error_id(said: str) -> str:
     return found[1]
 
 
-def logged(caplog: pytest.LogCaptureFixture, error: str) -> logging.LogRecord:
+def fault_record(caplog: pytest.LogCaptureFixture, error: str) -> logging.LogRecord:
     """The line of the log with this id and what happened."""
     (line,) = [record for record in caplog.records if f"error={error}" in record.getMessage()]
     assert line.exc_info
@@ -79,10 +90,10 @@ async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
 ) -> None:
     await world.game()
     world.env.inject_error("POST", CALLBACK, status=status, code=code, message="No (by the test)")
-    said = told(await world.move(world.ann, "dE2-E10"))
+    said = private_text(await world.move(world.ann, "dE2-E10"))
     assert says(said, "cannot-post", why="No (by the test)")
     if code == 50035:
-        logged(caplog, error_id(said))
+        fault_record(caplog, error_id(said))
     else:
         assert "No (by the test)" in in_one_line(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
@@ -96,7 +107,7 @@ async def test_a_followup_that_cannot_be_posted_is_told(
 ) -> None:
     shown = await world.game()
     world.env.inject_error("POST", FOLLOWUP, status=status, code=code)
-    said = told(await world.ann.click(shown, label="Offer to end"))
+    said = private_text(await world.ann.click(shown, label="Offer to end"))
     assert "saved, but" in said
     in_one_line(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["offer"]
@@ -110,16 +121,18 @@ async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
     await pick(world.ann, mine, "E10")
     world.env.inject_error("POST", FOLLOWUP, status=403, code=50013)
     await world.ann.click(mine, label="Play it")
-    said = text_of(world.whispers(world.ann)[-1].components)
+    said = text_of(world.private_messages(world.ann)[-1].components)
     assert "saved, but" in said
     in_one_line(caplog, error_id(said))
     await world.tick()
-    assert says(text_of((await world.shown()).components), "thud.moved.dwarfs"), "it comes by itself"
+    assert says(text_of((await world.shown_board()).components), "thud.moved.dwarfs"), "it comes by itself"
 
 
 async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
-    assert "saved, but" in told(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
+    assert "saved, but" in private_text(
+        await open_table(world.ann, world.channel, "thud", opponent=world.ben)
+    )
     assert labels(board(await world.ann.slash(world.channel, "board"))) == [
         "Accept",
         "Decline",
@@ -133,10 +146,10 @@ async def test_a_guided_step_that_cannot_be_shown_saved_nothing(
 ) -> None:
     shown = await world.game()
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
-    async with world.unchanged():
-        said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+    async with world.assert_unchanged():
+        said = private_text(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
     assert says(said, "our-fault")
-    logged(caplog, error_id(said))
+    fault_record(caplog, error_id(said))
 
 
 OUTSIDE: dict[str, tuple[BaseException, str]] = {
@@ -160,9 +173,9 @@ async def test_what_the_surroundings_do_is_a_sentence_and_one_line(
     shown = await world.game()
     for name, (failure, sentence) in OUTSIDE.items():
         caplog.clear()
-        with broken(CALLBACK_OF, "before", failure=failure) as hit:
-            async with world.unchanged():
-                said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+        with cut_requests(CALLBACK_OF, "before", failure=failure) as hit:
+            async with world.assert_unchanged():
+                said = private_text(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
         assert len(hit) == 1, name
         assert says(said, sentence), f"{name}: {said}"
         lines = [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -187,14 +200,14 @@ async def test_what_our_own_code_raises_is_a_traceback(
         caplog.clear()
         with monkeypatch.context() as broken_store:
             broken_store.setattr(world.session.context.store, "save", raising(failure))
-            async with world.unchanged():
-                said = told(await world.move(world.ann, "dE2-E10"))
+            async with world.assert_unchanged():
+                said = private_text(await world.move(world.ann, "dE2-E10"))
         assert says(said, "our-fault")
-        assert logged(caplog, error_id(said)).exc_info[1] is failure  # type: ignore[index]
+        assert fault_record(caplog, error_id(said)).exc_info[1] is failure  # type: ignore[index]
 
 
 async def test_a_time_limit_is_discords_fault_where_discord_was_waited_for(world: World) -> None:
-    with broken(r"GET .*/channels/", asyncio.Event()), pytest.raises(TimeoutError) as exceeded:
+    with cut_requests(r"GET .*/channels/", asyncio.Event()), pytest.raises(TimeoutError) as exceeded:
         async with asyncio.timeout(0.01):
             await world.bot.fetch_channel(world.channel.id)
     assert is_outside(exceeded.value)
@@ -211,7 +224,7 @@ async def test_what_is_saved_in_a_thread_that_is_closed_is_told_so(
 ) -> None:
     await world.game()
     world.env.inject_error("POST", CALLBACK, status=400, code=50083, message="Thread is archived")
-    said = told(await world.move(world.ann, "dE2-E10"))
+    said = private_text(await world.move(world.ann, "dE2-E10"))
     assert said == IN_ENGLISH("cannot-post.folded")
     assert not [record for record in caplog.records if record.exc_info]
     assert [line.action for line in await world.log()] == ["dE2-E10"]
@@ -222,7 +235,7 @@ async def test_a_deferral_that_is_cut_is_no_traceback(world: World, caplog: pyte
     shown = await world.game()
     assert world.bot.surface is not None
     world.bot.surface.patience = 0.0
-    with broken(CALLBACK_OF, "before", failure=aiohttp.ServerDisconnectedError()) as hit:
+    with cut_requests(CALLBACK_OF, "before", failure=aiohttp.ServerDisconnectedError()) as hit:
         await world.ann.click(shown, label="Offer to end")
     assert hit
     assert any("could not defer" in record.getMessage() for record in caplog.records)
@@ -240,7 +253,7 @@ async def test_when_nothing_can_be_said_the_log_says_so(
     assert any("could not answer" in record.getMessage() for record in caplog.records)
 
 
-def late(world: World, seconds: float) -> None:
+def make_answer_late(world: World, seconds: float) -> None:
     """The next answer of the bot comes so much later: the clock moves while it is drawing."""
     thud = CATALOGUE["thud"]
 
@@ -255,8 +268,8 @@ def late(world: World, seconds: float) -> None:
 async def test_a_late_answer_to_a_command_becomes_a_message(
     world: World, caplog: pytest.LogCaptureFixture, seconds: int
 ) -> None:
-    await world.begun()
-    late(world, seconds)
+    await world.start_table()
+    make_answer_late(world, seconds)
     mark = world.mark()
     result = await world.move(world.ann, "dE2-E10")
     assert not result.acknowledged
@@ -272,26 +285,26 @@ async def test_a_late_answer_to_a_click_becomes_a_message(world: World) -> None:
     shown = await world.game()
     mine = private(await pick(world.ann, shown, "E2"))
     await pick(world.ann, mine, "E10")
-    late(world, 4)
+    make_answer_late(world, 4)
     await world.ann.click(mine, label="Play it")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     last = world.channel.last_message
     assert last is not None
-    assert last.id == (await world.shown()).id
+    assert last.id == (await world.shown_board()).id
     assert world.is_gone(shown), "the old board goes without the interaction"
 
 
 async def test_a_late_answer_to_a_guided_step_saves_nothing(world: World) -> None:
     shown = await world.game()
-    late(world, 4)
-    async with world.unchanged():
+    make_answer_late(world, 4)
+    async with world.assert_unchanged():
         result = await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
     assert not result.acknowledged
 
 
 async def test_an_interaction_that_somebody_else_answered(world: World) -> None:
     """Two processes with one token: the other was faster to answer, this one saved the move."""
-    await world.begun()
+    await world.start_table()
     world.env.inject_error("POST", CALLBACK, status=400, code=40060)
     await world.move(world.ann, "dE2-E10")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
@@ -330,19 +343,19 @@ async def test_an_interaction_that_comes_twice_is_carried_out_once(world: World)
 
 
 async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    def broken(*_: object) -> NoReturn:
+    def fail_to_paint(*_: object) -> NoReturn:
         raise RuntimeError("out of paint")
 
-    await world.begun()
+    await world.start_table()
     world.session.context.catalogue = {
-        "thud": replace(CATALOGUE["thud"], drawing=replace(CATALOGUE["thud"].drawing, paint=broken))
+        "thud": replace(CATALOGUE["thud"], drawing=replace(CATALOGUE["thud"].drawing, paint=fail_to_paint))
     }
     shown = board(await world.move(world.ann, "dE2-E10"))
     said = text_of(shown.components)
     assert says(said, "not-drawn")
     assert "A B C D E F G H J K L M N O P" in said
     assert shown.attachments == []
-    logged(caplog, error_id(said))
+    fault_record(caplog, error_id(said))
     await world.picks(world.ben, "G7", "F7")
     assert [line.action for line in await world.log()] == ["dE2-E10", "TG7-F7"]
     world.session.context.catalogue = CATALOGUE
@@ -362,18 +375,18 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = world.session.context.store
-    await world.begun()
+    await world.start_table()
     pages = await of_file(store.writer).read(_pragma, "page_count")
     await of_file(store.writer).read(_pragma, f"max_page_count = {pages}")
     before, lines, seat, said = await world.table(), await world.log(), 0, ""
     while "disk" not in said:
         before, lines = await world.table(), await world.log()
-        shown = world.session.tables.shown(before)
+        shown = world.session.tables.show(before)
         (seat,) = shown.entry.game.to_act(shown.state)
         result = await world.move(world.person(seat), QUIET[before.plies % 4])
         said = text_of(result.response.components) if result.response else ""
     assert says(said, "disk-full")
-    assert isinstance(logged(caplog, error_id(said)).exc_info[1], CannotWrite)  # type: ignore[index]
+    assert isinstance(fault_record(caplog, error_id(said)).exc_info[1], CannotWrite)  # type: ignore[index]
     assert (await world.table(), await world.log()) == (before, lines)
     await of_file(store.writer).read(_pragma, f"max_page_count = {pages * 1_000}")
     board(await world.move(world.person(seat), QUIET[before.plies % 4]))
@@ -383,11 +396,11 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
 async def test_where_newer_processes_play_by_newer_rules_players_hear_of_an_update(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await world.begun()
+    await world.start_table()
     caplog.set_level(logging.INFO)
     world.session.context.store.processes.superseded = frozenset({"thud"})
-    async with world.unchanged():
-        said = told(await world.move(world.ann, "dE2-E10"))
+    async with world.assert_unchanged():
+        said = private_text(await world.move(world.ann, "dE2-E10"))
     assert said == IN_ENGLISH("being-updated")
     assert "outcome=outdated" in caplog.text
     assert not [record for record in caplog.records if record.exc_info], "it is no fault of ours"
@@ -399,7 +412,7 @@ async def test_a_disk_that_fails_after_the_move_costs_only_the_link(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = world.session.context.store
-    await world.begun()
+    await world.start_table()
     await of_file(store.writer).execute_fetchall(
         "CREATE TEMP TRIGGER no_boards BEFORE UPDATE OF board_message_id ON main.tables"
         " WHEN new.board_message_id IS NOT NULL BEGIN SELECT raise(ABORT, 'no boards today'); END"
@@ -420,10 +433,10 @@ async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
     shown = await world.game()
     await of_file(world.session.context.store.writer).write(_spoil)
     await world.restart()
-    async with world.unchanged():
-        said = told(await world.ann.click(shown, label="Offer to end"))
+    async with world.assert_unchanged():
+        said = private_text(await world.ann.click(shown, label="Offer to end"))
     assert says(said, "not-read")
-    logged(caplog, error_id(said))
+    fault_record(caplog, error_id(said))
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
 
 
@@ -442,13 +455,13 @@ async def test_a_restart_between_any_two_clicks(world: World) -> None:
     await world.ann.click(mine, label="Play it")
     assert world.is_gone(mine)
     await world.restart()
-    shown = board(await world.ben.click(await world.shown(), label="Offer to end"))
+    shown = board(await world.ben.click(await world.shown_board(), label="Offer to end"))
     await world.restart()
     await world.ann.click(shown, label="Decline")
-    asked = private(await world.ann.click(await world.shown(), label="Resign"))
+    asked = private(await world.ann.click(await world.shown_board(), label="Resign"))
     await world.restart()
     await world.ann.click(asked, label="Yes: Resign")
-    assert says(text_of((await world.shown()).components), "thud.match.resigned", name="Ben")
+    assert says(text_of((await world.shown_board()).components), "thud.match.resigned", name="Ben")
     assert [line.action for line in await world.log()] == ["dE2-E10", "offer", "decline", "resign"]
 
 
@@ -486,7 +499,7 @@ async def test_a_bot_whose_commands_are_refused_runs_on_with_those_there_are(
 
 
 async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
-    await world.begun()
+    await world.start_table()
     store, saving, go_on = world.session.context.store, asyncio.Event(), asyncio.Event()
     save = store.save
 
@@ -518,27 +531,27 @@ async def test_a_click_while_closing_is_answered(world: World) -> None:
     shown = await world.game()
     assert world.bot.surface is not None
     world.bot.surface.closing = True
-    async with world.unchanged():
+    async with world.assert_unchanged():
         sentence = "I'm restarting. Try again in a minute."
-        assert told(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))) == sentence
-        assert told(await world.move(world.ann, "dE2-E10")) == sentence
+        assert private_text(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))) == sentence
+        assert private_text(await world.move(world.ann, "dE2-E10")) == sentence
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
 
 
 async def test_a_command_that_the_bot_no_longer_has_is_answered(world: World) -> None:
     known = world.env.backend.commands[None]
     known["gone", 1] = known["move", 1] | {"name": "gone"}
-    said = told(await world.ann.slash(world.channel, "gone", move="dE2-E10"))
+    said = private_text(await world.ann.slash(world.channel, "gone", move="dE2-E10"))
     assert says(said, "outdated-command")
     assert [type(error) for error in world.env.errors] == [app_commands.CommandNotFound]
 
 
 async def test_a_command_that_has_other_options_by_now_is_answered(world: World) -> None:
-    await world.begun()
+    await world.start_table()
     move = world.env.backend.commands[None]["move", 1]
     move["options"] = [option for option in move["options"] if option["name"] != "move"]
-    async with world.unchanged():
-        said = told(await world.ann.slash(world.channel, "move"))
+    async with world.assert_unchanged():
+        said = private_text(await world.ann.slash(world.channel, "move"))
     assert says(said, "outdated-command")
     assert [type(error) for error in world.env.errors] == [app_commands.CommandSignatureMismatch]
 
@@ -554,7 +567,7 @@ async def test_settling_a_message_twice_is_settling_it_once(world: World) -> Non
     place = world.bot.get_partial_messageable(world.channel.id, guild_id=world.guild.id)
     left = [await place.fetch_message(shown.id)]
     for line in ("It went on.", "It went on.", "It went on elsewhere."):
-        await left[-1].edit(view=settled(left[-1], line))
+        await left[-1].edit(view=close_board(left[-1], line))
         left.append(await place.fetch_message(shown.id))
     _, once, twice, other = ([one.to_dict() for one in message.components] for message in left)
     assert once == twice

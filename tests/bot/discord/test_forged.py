@@ -21,13 +21,13 @@ from bot.features.hints import agreement, hint
 from bot.features.matchmaking import page as matchmaking
 from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
-from bot.features.reviews import better
+from bot.features.reviews import drill
 from bot.features.servers import page as server_page
 from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.store import Status, Table
 from bot.ui.controls import controls_of
-from tests.bot.discord.test_options import written
+from tests.bot.discord.test_options import database_contents
 from tests.bot.ui import dragon
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, board
@@ -69,8 +69,8 @@ LISTS: Final = {
     Verb.LEARN_TRY,
     Verb.PUZZLE_PICK,
     Verb.PUZZLE_TRY,
-    better.VERBS.pick,
-    better.VERBS.look,
+    drill.VERBS.pick,
+    drill.VERBS.look,
     Verb.AHEAD_OPEN,
     Verb.AHEAD_PICK,
     Verb.AHEAD_TRY,
@@ -110,7 +110,7 @@ LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 
 
-def used(verb: str) -> Iterator[dict[str, Any]]:
+def control_uses(verb: str) -> Iterator[dict[str, Any]]:
     """What comes with the custom_id of a button, a list or a form."""
     if verb in FORMS:
         for text in ("", "garbage", "x" * 4000):
@@ -122,21 +122,21 @@ def used(verb: str) -> Iterator[dict[str, Any]]:
         yield {"component_type": 2}
 
 
-def forged(verb: str, table: Table, details: Sequence[str]) -> Iterator[dict[str, Any]]:
+def forged_uses(verb: str, table: Table, details: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Every use of a verb with these details, at a table and at one that there is not."""
     turn = table.turn if verb in BY_TURN else table.revision
     controls = [Control(table.id, turn, verb, detail) for detail in details]
     for control in (*controls, Control(NOWHERE, 0, verb), Control(NOWHERE, 0, verb, "garbage")):
-        yield from ({"custom_id": str(control), **data} for data in used(verb))
+        yield from ({"custom_id": str(control), **data} for data in control_uses(verb))
 
 
-def stands(world: World, message: ResponseMessage) -> dict[str, Any]:
+def message_state(world: World, message: ResponseMessage) -> dict[str, Any]:
     """A message as it is."""
     backend = world.env.backend
     return dict(message_payload(backend, backend.get_message(world.channel.id, message.id)))
 
 
-def send(
+def send_forged(
     world: World,
     actor: MemberActor,
     message: ResponseMessage,
@@ -157,7 +157,7 @@ def send(
         data=data,
     )
     record.source_message_id = message.id
-    payload["message"] = stood or stands(world, message)
+    payload["message"] = stood or message_state(world, message)
     backend.emit("INTERACTION_CREATE", payload)
     return f"/interactions/{payload['id']}/{payload['token']}/callback"
 
@@ -168,7 +168,7 @@ def is_gone(record: logging.LogRecord) -> bool:
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
 
 
-async def unmoved(
+async def check_unmoved(
     world: World,
     caplog: pytest.LogCaptureFixture,
     actor: MemberActor,
@@ -186,13 +186,13 @@ async def unmoved(
         answer = (await world.ann.slash(world.channel, "history", table="T99")).response
         assert answer is not None
         message = answer
-    stood = stands(world, message)
-    before, mark, sent = (written(world), world.public()), world.mark(), dict[str, str]()
+    stood = message_state(world, message)
+    before, mark, sent = (database_contents(world), world.public()), world.mark(), dict[str, str]()
     for verb in controls_of(FEATURES):
         if verb in legal:
             continue
-        for data in forged(verb, table, details):
-            sent[send(world, actor, message, data, stood)] = data["custom_id"]
+        for data in forged_uses(verb, table, details):
+            sent[send_forged(world, actor, message, data, stood)] = data["custom_id"]
         if len(details) > len(FEW):
             await world.env.settle()
     await world.env.settle()
@@ -200,19 +200,19 @@ async def unmoved(
     assert [custom_id for path, custom_id in sent.items() if path not in answered] == []
     faults = [record for record in caplog.records if record.levelname == "ERROR" and not is_gone(record)]
     assert [record.getMessage() for record in faults] == []
-    assert (written(world), world.public()) == before
+    assert (database_contents(world), world.public()) == before
 
 
 @pytest.mark.slow
 async def test_a_stranger_forges(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    await world.begun("dE2-E10")
-    await unmoved(world, caplog, world.cleo)
+    await world.start_table("dE2-E10")
+    await check_unmoved(world, caplog, world.cleo)
 
 
 @pytest.mark.slow
 async def test_a_player_forges(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    await world.begun("dE2-E10")
-    await unmoved(world, caplog, world.ben, *GUIDES, *OFFERS)
+    await world.start_table("dE2-E10")
+    await check_unmoved(world, caplog, world.ben, *GUIDES, *OFFERS)
 
 
 @pytest.mark.slow
@@ -223,11 +223,11 @@ async def test_people_forge_in_every_game(
 ) -> None:
     """In the middle of a game, and in Trogdor's lobby."""
     if scene == "dragon":
-        table = await dragon.begun(world)
+        table = await dragon.start_game(world)
     else:
-        table = await playthrough(scene, monkeypatch).begun(world, 0 if scene == "trogdor_solo" else 3)
+        table = await playthrough(scene, monkeypatch).start(world, 0 if scene == "trogdor_solo" else 3)
     waits = LOBBY if table.status is Status.OPEN else set[Verb]()
     for actor in (world.cleo, world.ann, world.ben):
         for private in (True, False):
             legal = {*GUIDES, *OFFERS, *waits, *({privacy.FORGET.path} if private else ())}
-            await unmoved(world, caplog, actor, *legal, details=DETAILS, private=private)
+            await check_unmoved(world, caplog, actor, *legal, details=DETAILS, private=private)

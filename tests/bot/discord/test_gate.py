@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.discord import gate as gate_
-from bot.discord.gate import ABREAST, FRESH, KEPT, PROMPT, Ages, Gate, Turn
+from bot.discord.gate import ABREAST, FRESH, KEPT, PROMPT, Ages, Gate, Ticket
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, told
+from tests.bot.ui.world import World, board, private_text
 
 THEIRS = 1_700_000_000.0
 """A moment by the clock of those who ask, which has nothing to do with ours."""
@@ -79,30 +79,30 @@ def test_after_a_long_silence_nothing_is_known() -> None:
 # Who may begin
 
 
-async def entered(gate: Gate, count: int) -> tuple[list[Turn], list[asyncio.Task[bool]]]:
+async def enter_many(gate: Gate, count: int) -> tuple[list[Ticket], list[asyncio.Task[bool]]]:
     """So many ask at the same moment."""
-    turns = [gate.turn(THEIRS) for _ in range(count)]
+    turns = [gate.ticket(THEIRS) for _ in range(count)]
     tasks = [asyncio.create_task(gate.enter(turn)) for turn in turns]
     await asyncio.sleep(0)
     return turns, tasks
 
 
-def begun(tasks: list[asyncio.Task[bool]]) -> list[bool]:
+def have_begun(tasks: list[asyncio.Task[bool]]) -> list[bool]:
     return [task.done() and task.result() for task in tasks]
 
 
-async def settled() -> None:
+async def run_pending() -> None:
     await asyncio.sleep(0)
 
 
 async def test_few_begin_at_a_time_and_the_rest_in_order(clock: Clock) -> None:
     gate = Gate(FRESH, clock)
-    turns, tasks = await entered(gate, ABREAST + 3)
-    assert begun(tasks) == [True] * ABREAST + [False] * 3
+    turns, tasks = await enter_many(gate, ABREAST + 3)
+    assert have_begun(tasks) == [True] * ABREAST + [False] * 3
     turns[5].end()
     turns[5].end()  # the deferral and then the answer: one place becomes free
-    await settled()
-    assert begun(tasks) == [True] * (ABREAST + 1) + [False] * 2
+    await run_pending()
+    assert have_begun(tasks) == [True] * (ABREAST + 1) + [False] * 2
     turns[0].end()
     turns[1].end()
     await asyncio.gather(*tasks)
@@ -111,7 +111,7 @@ async def test_few_begin_at_a_time_and_the_rest_in_order(clock: Clock) -> None:
 async def test_how_many_wait_and_how_long_is_known(clock: Clock) -> None:
     gate = Gate(FRESH, clock)
     assert gate.queue() == (0, 0.0)
-    turns, tasks = await entered(gate, ABREAST + 2)
+    turns, tasks = await enter_many(gate, ABREAST + 2)
     clock.now += 0.5
     assert gate.queue() == (2, 0.5)
     for turn in turns[:2]:
@@ -122,25 +122,25 @@ async def test_how_many_wait_and_how_long_is_known(clock: Clock) -> None:
 
 async def test_who_comes_later_does_not_overtake(clock: Clock) -> None:
     gate = Gate(FRESH, clock)
-    turns, tasks = await entered(gate, ABREAST + 1)
-    _, late = await entered(gate, 1)
+    turns, tasks = await enter_many(gate, ABREAST + 1)
+    _, late = await enter_many(gate, 1)
     turns[0].end()
-    await settled()
-    assert begun(tasks)[-1]
-    assert begun(late) == [False]
+    await run_pending()
+    assert have_begun(tasks)[-1]
+    assert have_begun(late) == [False]
     turns[1].end()
     assert await late[0]
 
 
 async def test_what_waited_too_long_for_its_turn_is_not_begun_and_counted(clock: Clock) -> None:
     gate = Gate(FRESH, clock)
-    turns, tasks = await entered(gate, ABREAST + 2)
+    turns, tasks = await enter_many(gate, ABREAST + 2)
     clock.now += FRESH + 0.1
-    fresh = gate.turn(THEIRS + FRESH + 0.1)
+    fresh = gate.ticket(THEIRS + FRESH + 0.1)
     newest = asyncio.create_task(gate.enter(fresh))
     await asyncio.sleep(0)
     turns[0].end()
-    await settled()
+    await run_pending()
     assert [await task for task in tasks[-2:]] == [False, False]
     assert await newest
     assert gate.dropped == 2
@@ -148,11 +148,11 @@ async def test_what_waited_too_long_for_its_turn_is_not_begun_and_counted(clock:
 
 async def test_what_comes_too_late_does_not_even_wait(clock: Clock) -> None:
     gate = Gate(FRESH, clock)
-    gate.turn(THEIRS)
+    gate.ticket(THEIRS)
     clock.now += FRESH + 1
-    assert not await gate.enter(gate.turn(THEIRS + 0.5))
+    assert not await gate.enter(gate.ticket(THEIRS + 0.5))
     assert gate.dropped == 1
-    assert await gate.enter(gate.turn(THEIRS + FRESH + 1))
+    assert await gate.enter(gate.ticket(THEIRS + FRESH + 1))
 
 
 async def test_who_waits_for_something_else_keeps_nobody_waiting_while_the_loop_is_on_time(
@@ -160,28 +160,28 @@ async def test_who_waits_for_something_else_keeps_nobody_waiting_while_the_loop_
 ) -> None:
     """The disk is locked: those who wait for it use no processor."""
     gate = Gate(FRESH, clock)
-    _, tasks = await entered(gate, ABREAST + 2)
-    gate.breathe(late=2 * PROMPT)
-    await settled()
-    assert begun(tasks) == [True] * ABREAST + [False] * 2
-    gate.breathe(late=0.0)
-    await settled()
-    assert begun(tasks) == [True] * (ABREAST + 2)
+    _, tasks = await enter_many(gate, ABREAST + 2)
+    gate.note_delay(late=2 * PROMPT)
+    await run_pending()
+    assert have_begun(tasks) == [True] * ABREAST + [False] * 2
+    gate.note_delay(late=0.0)
+    await run_pending()
+    assert have_begun(tasks) == [True] * (ABREAST + 2)
 
 
 async def test_the_gate_looks_by_itself_whether_there_is_room() -> None:
     gate = Gate()
-    _, tasks = await entered(gate, 3 * ABREAST)
+    _, tasks = await enter_many(gate, 3 * ABREAST)
     assert all(await asyncio.wait_for(asyncio.gather(*tasks), 60))
 
 
 async def test_a_waiter_that_is_gone_takes_no_place(clock: Clock) -> None:
     gate = Gate(FRESH, clock)
-    turns, tasks = await entered(gate, ABREAST + 2)
+    turns, tasks = await enter_many(gate, ABREAST + 2)
     tasks[-2].cancel()
     await asyncio.sleep(0)
     turns[0].end()
-    await settled()
+    await run_pending()
     assert await tasks[-1]
 
 
@@ -192,9 +192,9 @@ async def test_the_log_tells_once_in_a_while(
     gate = Gate(FRESH, clock)
     with caplog.at_level(logging.WARNING, "taproom.gate"):
         for _ in range(3):
-            gate.drop()
+            gate.count_dropped()
         await asyncio.sleep(0.01)
-        gate.drop()
+        gate.count_dropped()
         await asyncio.sleep(0.01)
     assert [record.getMessage() for record in caplog.records] == [
         "3 clicks were too old to be answered, and not begun; 3 in all",
@@ -205,13 +205,13 @@ async def test_the_log_tells_once_in_a_while(
 # In the bot
 
 
-def late(world: World) -> Gate:
+def make_all_late(world: World) -> Gate:
     """From now on whatever is asked was asked long ago."""
     clock = Clock()
     gate = Gate(FRESH, clock)
     assert world.bot.surface is not None
     world.bot.surface.gate = gate
-    gate.turn(SIMULATED)
+    gate.ticket(SIMULATED)
     clock.now += FRESH + 1
     return gate
 
@@ -220,9 +220,9 @@ async def test_a_click_that_is_too_old_changes_nothing_and_is_not_answered(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     shown = board(await open_table(world.ann, world.channel, "thud"))
-    gate, mark = late(world), world.mark()
+    gate, mark = make_all_late(world), world.mark()
     caplog.clear()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         clicked = await world.ben.click(shown, label="Join")
     assert not clicked.acknowledged
     assert world.mark() == mark
@@ -231,7 +231,7 @@ async def test_a_click_that_is_too_old_changes_nothing_and_is_not_answered(
 
 
 async def test_a_command_that_is_too_old_changes_nothing_and_is_not_answered(world: World) -> None:
-    gate, mark = late(world), world.mark()
+    gate, mark = make_all_late(world), world.mark()
     asked = await world.ann.slash(world.channel, "play", game="thud", opponent=world.ben)
     assert not asked.acknowledged
     assert world.mark() == mark
@@ -246,8 +246,8 @@ async def test_every_turn_comes_to_its_end(world: World) -> None:
     shown = await world.game()
     for _ in range(ABREAST):
         await world.ann.click(shown, label="Type a move")
-        assert told(await world.cleo.slash(world.channel, "move", move="hello"))
-    entering = asyncio.create_task(gate.enter(gate.turn(SIMULATED)))
+        assert private_text(await world.cleo.slash(world.channel, "move", move="hello"))
+    entering = asyncio.create_task(gate.enter(gate.ticket(SIMULATED)))
     await asyncio.sleep(0)
     assert entering.done()
     assert entering.result()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.discord.command import Command, Group
+from bot.discord.command import Command, CommandGroup
 from bot.discord.keyboard import Verb
 from bot.discord.limits import OPENING, THINKING, Limit, Limits
 from bot.features import FEATURES
@@ -32,7 +32,7 @@ from bot.ui.commands import commands
 from bot.ui.controls import controls_of
 from tests.bot.samples import ANN, BEN, Clock, click, refusing, trace
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, told
+from tests.bot.ui.world import World, private_text
 
 DEAR = {
     "play": "opening",
@@ -58,18 +58,18 @@ def limit_of(command: Command) -> Limit | None:
     return command.limit
 
 
-def limited(offered: tuple[Command | Group, ...], path: str = "") -> dict[str, str]:
+def limit_names(offered: tuple[Command | CommandGroup, ...], path: str = "") -> dict[str, str]:
     found = dict[str, str]()
     for one in offered:
-        if isinstance(one, Group):
-            found |= limited(one.commands, f"{path}{one.name} ")
+        if isinstance(one, CommandGroup):
+            found |= limit_names(one.commands, f"{path}{one.name} ")
         elif (limit := limit_of(one)) is not None:
             found[f"{path}{one.name}"] = limit.name
     return found
 
 
 def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
-    assert limited(commands(FEATURES)) == DEAR
+    assert limit_names(commands(FEATURES)) == DEAR
     used = {
         verb: route.limit.name for verb, route in controls_of(FEATURES).items() if route.limit is not None
     }
@@ -100,7 +100,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
 # So often, and one at a time
 
 
-def had(limits: Limits, limit: Limit, user_id: int, now: float) -> bool:
+def may_use(limits: Limits, limit: Limit, user_id: int, now: float) -> bool:
     """Whether somebody gets one more of it."""
     try:
         with limits.within(limit, user_id, now):
@@ -111,28 +111,30 @@ def had(limits: Limits, limit: Limit, user_id: int, now: float) -> bool:
 
 def test_each_person_has_so_many_in_so_many_seconds() -> None:
     limits, limit = Limits(), Limit("test", 3, 60.0)
-    assert [had(limits, limit, ANN.id, 1000.0 + second) for second in range(5)] == [True] * 3 + [False] * 2
-    assert had(limits, limit, BEN.id, 1004.0), "the others have theirs"
-    assert not had(limits, limit, ANN.id, 1059.0)
-    assert had(limits, limit, ANN.id, 1061.0)
+    assert [may_use(limits, limit, ANN.id, 1000.0 + second) for second in range(5)] == [True] * 3 + [
+        False
+    ] * 2
+    assert may_use(limits, limit, BEN.id, 1004.0), "the others have theirs"
+    assert not may_use(limits, limit, ANN.id, 1059.0)
+    assert may_use(limits, limit, ANN.id, 1061.0)
 
 
 def test_nothing_is_kept_of_somebody_who_has_had_nothing_lately() -> None:
     limits, limit = Limits(), Limit("test", 3, 60.0)
-    assert had(limits, limit, ANN.id, 1000.0)
-    assert had(limits, limit, BEN.id, 1030.0)
+    assert may_use(limits, limit, ANN.id, 1000.0)
+    assert may_use(limits, limit, BEN.id, 1030.0)
     kept = limits._had[limit]  # noqa: SLF001 - whoever asks sees no difference, but it takes memory
     assert set(kept) == {ANN.id, BEN.id}
-    assert had(limits, limit, BEN.id, 1061.0)
+    assert may_use(limits, limit, BEN.id, 1061.0)
     assert set(kept) == {BEN.id}
 
 
 def test_a_clock_that_was_ahead_keeps_nobody_waiting_until_its_time_has_come() -> None:
     limits, limit = Limits(), Limit("test", 1, 60.0)
     year = 365 * 24 * 60 * 60.0
-    assert had(limits, limit, ANN.id, 40 * year)
-    assert had(limits, limit, ANN.id, year)
-    assert not had(limits, limit, ANN.id, year - 1.0), "one that is a second off is right"
+    assert may_use(limits, limit, ANN.id, 40 * year)
+    assert may_use(limits, limit, ANN.id, year)
+    assert not may_use(limits, limit, ANN.id, year - 1.0), "one that is a second off is right"
 
 
 def test_one_at_a_time_until_the_last_is_answered_however_it_went() -> None:
@@ -151,7 +153,7 @@ def test_one_at_a_time_until_the_last_is_answered_however_it_went() -> None:
 async def test_whoever_opens_tables_without_end_is_told_when_to_go_on(world: World) -> None:
     for _ in range(OPENING.times):
         await open_table(world.ann, world.channel, "thud")
-    said = told(await open_table(world.ann, world.channel, "thud"))
+    said = private_text(await open_table(world.ann, world.channel, "thud"))
     assert f"<t:{int(world.clock.now + OPENING.seconds)}:R>" in said
     assert await world.session.context.store.table(OPENING.times + 1) is None
     await open_table(world.ben, world.channel, "thud")
@@ -164,7 +166,7 @@ async def test_a_second_question_waits_for_the_answer_to_the_first(world: World)
     assert world.bot.surface is not None
     with world.bot.surface.limits.within(THINKING, world.ann.id, world.clock.now):
         for command in ("odds", "hint", "review"):
-            said = told(await world.ann.slash(world.channel, command))
+            said = private_text(await world.ann.slash(world.channel, command))
             assert said == IN_ENGLISH("one-at-a-time")
 
 
@@ -172,42 +174,44 @@ async def test_a_second_question_waits_for_the_answer_to_the_first(world: World)
 
 
 @pytest.fixture
-async def few(store: Store, clock: Clock) -> Session:
+async def two_table_session(store: Store, clock: Clock) -> Session:
     """One person may have two tables going."""
     return Session.over(
         Context(store, CATALOGUE, clock, lambda: "secret", most_each=2, features=FEATURES, alarms=ALARMS)
     )
 
 
-async def test_somebody_has_so_many_tables_going_wherever_they_opened_them(few: Session) -> None:
+async def test_somebody_has_so_many_tables_going_wherever_they_opened_them(
+    two_table_session: Session,
+) -> None:
     opening = Opening("thud", {}, 0, None)
-    first = (await few.lobby.open(click(ANN), opening, trace())).table
-    (await few.lobby.open(click(ANN, channel=77), opening, trace()))
+    first = (await two_table_session.lobby.open(click(ANN), opening, trace())).table
+    (await two_table_session.lobby.open(click(ANN, channel=77), opening, trace()))
     for again in (Opening("thrag", {}, None, None), opening):
         with refusing("opening-own-most"):
-            await few.lobby.open(click(ANN), again, trace())
-    await few.lobby.open(click(BEN), opening, trace())
-    await few.lobby.cancel(click(ANN), first.id, first.revision, trace())
-    await few.lobby.open(click(ANN), opening, trace())
+            await two_table_session.lobby.open(click(ANN), again, trace())
+    await two_table_session.lobby.open(click(BEN), opening, trace())
+    await two_table_session.lobby.cancel(click(ANN), first.id, first.revision, trace())
+    await two_table_session.lobby.open(click(ANN), opening, trace())
 
 
-async def test_a_fork_and_a_game_played_again_count_as_well(few: Session) -> None:
+async def test_a_fork_and_a_game_played_again_count_as_well(two_table_session: Session) -> None:
     alone = Opening("thrag", {}, None, None)
-    first = (await few.lobby.open(click(ANN), alone, trace())).table
-    second = (await few.lobby.open(click(ANN), alone, trace())).table
+    first = (await two_table_session.lobby.open(click(ANN), alone, trace())).table
+    second = (await two_table_session.lobby.open(click(ANN), alone, trace())).table
     with refusing("opening-own-most"):
-        await few.service(Forks).fork(click(ANN), first.id, None, trace())
-    await few.play.move(click(ANN), first.id, "resign", trace())
-    await few.service(Forks).fork(click(ANN), second.id, None, trace())
+        await two_table_session.service(Forks).fork(click(ANN), first.id, None, trace())
+    await two_table_session.play.move(click(ANN), first.id, "resign", trace())
+    await two_table_session.service(Forks).fork(click(ANN), second.id, None, trace())
     with refusing("opening-own-most"):
-        await few.lobby.again(click(ANN), first.id, trace())
+        await two_table_session.lobby.rematch(click(ANN), first.id, trace())
 
 
-async def test_tables_that_somebody_else_opened_do_not_count(few: Session) -> None:
+async def test_tables_that_somebody_else_opened_do_not_count(two_table_session: Session) -> None:
     for _ in range(2):
-        table = (await few.lobby.open(click(BEN), Opening("thud", {}, 0, None), trace())).table
-        await few.lobby.sit(click(ANN), table.id, table.revision, trace())
-    await few.lobby.open(click(ANN), Opening("thud", {}, 0, None), trace())
+        table = (await two_table_session.lobby.open(click(BEN), Opening("thud", {}, 0, None), trace())).table
+        await two_table_session.lobby.sit(click(ANN), table.id, table.revision, trace())
+    await two_table_session.lobby.open(click(ANN), Opening("thud", {}, 0, None), trace())
 
 
 # Nothing at all
@@ -218,12 +222,12 @@ async def by_another_process(work: Coroutine[Any, Any, str]) -> None:
     await asyncio.to_thread(asyncio.run, work)
 
 
-async def used(world: World, actor: MemberActor) -> list[str]:
+async def try_everything(world: World, actor: MemberActor) -> list[str]:
     """What somebody is told who tries a command, a control, and a move."""
     return [
-        told(await actor.slash(world.channel, "games")),
-        told(await actor.slash(world.channel, "board", view="text")),
-        told(await world.move(actor, "dE2-E10")),
+        private_text(await actor.slash(world.channel, "games")),
+        private_text(await actor.slash(world.channel, "board", view="text")),
+        private_text(await world.move(actor, "dE2-E10")),
     ]
 
 
@@ -231,8 +235,8 @@ async def test_who_is_blocked_gets_one_private_sentence_and_nothing_happens(worl
     await world.game()
     await by_another_process(block(world.path, world.ann.id))
     world.clock.now += EVERY
-    async with world.unchanged():
-        answers = await used(world, world.ann)
+    async with world.assert_unchanged():
+        answers = await try_everything(world, world.ann)
         assert await world.ann.autocomplete(world.channel, "move", "move", "d") == []
     assert len(set(answers)) == 1
     assert answers[0].startswith(IN_ENGLISH("blocked-person"))
@@ -249,9 +253,9 @@ async def test_a_blocked_server_is_refused_to_everybody_there_and_a_block_outliv
     await world.game()
     await by_another_process(block(world.path, world.guild.id))
     await world.restart()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for actor in (world.ann, world.cleo):
-            assert told(await open_table(actor, world.channel, "thud")).startswith(
+            assert private_text(await open_table(actor, world.channel, "thud")).startswith(
                 IN_ENGLISH("blocked-server")
             )
     elsewhere = (await world.ann.user.slash("games")).response

@@ -18,7 +18,7 @@ from bot.discord.request import Request, Route
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Table
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, list_with, pick, private, says, text_of, told
+from tests.bot.ui.world import World, board, labels, list_with, pick, private, private_text, says, text_of
 
 PATIENCE: Final = 20.0
 """Seconds after which what does not happen counts as failed, on a busy machine."""
@@ -41,7 +41,7 @@ async def until(happened: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
-def slow(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+def slow_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A bot whose work takes longer than it may, once it is impatient: first its answer is deferred."""
     check = serving._check  # noqa: SLF001 - what every route passes
 
@@ -71,28 +71,30 @@ def first_answers(world: World, since: int) -> list[tuple[int, bool]]:
     return [(body["type"], bool(int((body.get("data") or {}).get("flags") or 0) & 64)) for body in bodies]
 
 
-async def test_a_click_is_deferred_and_the_board_changes_in_place(slow: World) -> None:
-    shown = board(await open_table(slow.ann, slow.channel, "thrag"))
-    mark = impatient(slow)
-    await slow.ann.click(shown, label=labels(shown)[0])
-    assert first_answers(slow, mark) == [(UPDATE, False)]
-    assert (await slow.shown()).id == shown.id
-    assert (await slow.table()).plies == 1
+async def test_a_click_is_deferred_and_the_board_changes_in_place(slow_world: World) -> None:
+    shown = board(await open_table(slow_world.ann, slow_world.channel, "thrag"))
+    mark = impatient(slow_world)
+    await slow_world.ann.click(shown, label=labels(shown)[0])
+    assert first_answers(slow_world, mark) == [(UPDATE, False)]
+    assert (await slow_world.shown_board()).id == shown.id
+    assert (await slow_world.table()).plies == 1
 
 
-async def test_a_click_that_is_deferred_opens_its_private_message(slow: World) -> None:
+async def test_a_click_that_is_deferred_opens_its_private_message(slow_world: World) -> None:
     """The board stays as it is, and whoever clicked it chooses in a message of their own."""
-    shown = await slow.game()
-    mark, seen = impatient(slow), text_of(shown.components)
-    mine = private(await pick(slow.ann, shown, "E2"))
-    await pick(slow.ann, mine, "E10")
-    assert first_answers(slow, mark) == [(UPDATE, False)] * 2
+    shown = await slow_world.game()
+    mark, seen = impatient(slow_world), text_of(shown.components)
+    mine = private(await pick(slow_world.ann, shown, "E2"))
+    await pick(slow_world.ann, mine, "E10")
+    assert first_answers(slow_world, mark) == [(UPDATE, False)] * 2
     move = IN_ENGLISH("thud.describe.move", origin="E2", target="E10")
     assert says(text_of(mine.components), "choose.sure", move=move)
     assert text_of(shown.components) == seen
-    second = private(await pick(slow.ann, shown, "F1"))
-    assert [one.id for one in slow.whispers(slow.ann)] == [second.id], "there is one of them"
-    assert not slow.is_gone(shown)
+    second = private(await pick(slow_world.ann, shown, "F1"))
+    assert [one.id for one in slow_world.private_messages(slow_world.ann)] == [second.id], (
+        "there is one of them"
+    )
+    assert not slow_world.is_gone(shown)
 
 
 async def test_a_click_that_waits_for_the_table_is_deferred(world: World) -> None:
@@ -100,93 +102,97 @@ async def test_a_click_that_waits_for_the_table_is_deferred(world: World) -> Non
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = impatient(world)
     assert world.bot.surface is not None
-    async with world.bot.surface.posting(1):
+    async with world.bot.surface.posting_lock(1):
         click = asyncio.ensure_future(world.ann.click(shown, label=labels(shown)[0]))
         await until(lambda: first_answers(world, mark) == [(UPDATE, False)])
     await click
-    assert (await world.shown()).id == shown.id
+    assert (await world.shown_board()).id == shown.id
 
 
-async def test_a_move_that_is_deferred_is_posted_once_and_calls_once(slow: World) -> None:
-    await slow.game()
-    mark = impatient(slow)
-    await slow.picks(slow.ann, "E2", "E10")
-    assert first_answers(slow, mark) == [(UPDATE, False)] * 3
-    assert slow.pings(mark) == [{slow.ben.id}]
-    assert (await slow.table()).board is not None
-    assert [line.action for line in await slow.log()] == ["dE2-E10"]
+async def test_a_move_that_is_deferred_is_posted_once_and_calls_once(slow_world: World) -> None:
+    await slow_world.game()
+    mark = impatient(slow_world)
+    await slow_world.picks(slow_world.ann, "E2", "E10")
+    assert first_answers(slow_world, mark) == [(UPDATE, False)] * 3
+    assert slow_world.pings(mark) == [{slow_world.ben.id}]
+    assert (await slow_world.table()).board is not None
+    assert [line.action for line in await slow_world.log()] == ["dE2-E10"]
 
 
-async def test_a_form_that_is_deferred_posts_its_board(slow: World) -> None:
-    shown = await slow.game()
-    form = await slow.ann.click(shown, label="Type a move")
-    mark = impatient(slow)
-    sent = await slow.ann.submit_modal(form, {"move": "dE2-E10"})
-    assert first_answers(slow, mark) == [(UPDATE, False)]
+async def test_a_form_that_is_deferred_posts_its_board(slow_world: World) -> None:
+    shown = await slow_world.game()
+    form = await slow_world.ann.click(shown, label="Type a move")
+    mark = impatient(slow_world)
+    sent = await slow_world.ann.submit_modal(form, {"move": "dE2-E10"})
+    assert first_answers(slow_world, mark) == [(UPDATE, False)]
     assert says(text_of(board(sent).components), "thud.moved.dwarfs")
 
 
-async def test_a_public_command_that_is_deferred_takes_the_place_of_its_waiting(slow: World) -> None:
-    await slow.game()
-    mark = impatient(slow)
-    sent = await slow.move(slow.ann, "dE2-E10")
-    assert first_answers(slow, mark) == [(THINKING, False)]
-    assert len(slow.public()) == 1
+async def test_a_public_command_that_is_deferred_takes_the_place_of_its_waiting(slow_world: World) -> None:
+    await slow_world.game()
+    mark = impatient(slow_world)
+    sent = await slow_world.move(slow_world.ann, "dE2-E10")
+    assert first_answers(slow_world, mark) == [(THINKING, False)]
+    assert len(slow_world.public()) == 1
     assert sent.response is not None
-    assert (await slow.table()).board.message_id == sent.response.id  # type: ignore[union-attr]
-    assert slow.pings(mark) == [{slow.ben.id}]
+    assert (await slow_world.table()).board.message_id == sent.response.id  # type: ignore[union-attr]
+    assert slow_world.pings(mark) == [{slow_world.ben.id}]
 
 
-async def test_a_private_command_that_is_deferred_stays_private(slow: World) -> None:
-    await slow.game()
-    before = slow.public()
-    mark = impatient(slow)
-    assert "```" in told(await slow.ann.slash(slow.channel, "board", view="text"))
-    assert first_answers(slow, mark) == [(THINKING, True)]
-    assert slow.public() == before
+async def test_a_private_command_that_is_deferred_stays_private(slow_world: World) -> None:
+    await slow_world.game()
+    before = slow_world.public()
+    mark = impatient(slow_world)
+    assert "```" in private_text(await slow_world.ann.slash(slow_world.channel, "board", view="text"))
+    assert first_answers(slow_world, mark) == [(THINKING, True)]
+    assert slow_world.public() == before
 
 
-async def test_a_refusal_of_a_public_command_that_was_deferred_is_private(slow: World) -> None:
-    await slow.game()
-    before = slow.public()
-    mark = impatient(slow)
-    assert says(told(await slow.move(slow.ann, "hello")), "thud.not-notation")
-    assert first_answers(slow, mark) == [(THINKING, False)]
-    assert slow.public() == before  # nobody is kept waiting, and nobody else reads it
+async def test_a_refusal_of_a_public_command_that_was_deferred_is_private(slow_world: World) -> None:
+    await slow_world.game()
+    before = slow_world.public()
+    mark = impatient(slow_world)
+    assert says(private_text(await slow_world.move(slow_world.ann, "hello")), "thud.not-notation")
+    assert first_answers(slow_world, mark) == [(THINKING, False)]
+    assert slow_world.public() == before  # nobody is kept waiting, and nobody else reads it
 
 
-async def test_a_refusal_of_a_click_that_was_deferred_is_private_and_leaves_the_board(slow: World) -> None:
-    shown = await slow.game()
-    impatient(slow)
-    async with slow.unchanged():
-        refused = await slow.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-    assert "You're watching" in told(refused)
+async def test_a_refusal_of_a_click_that_was_deferred_is_private_and_leaves_the_board(
+    slow_world: World,
+) -> None:
+    shown = await slow_world.game()
+    impatient(slow_world)
+    async with slow_world.assert_unchanged():
+        refused = await slow_world.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    assert "You're watching" in private_text(refused)
 
 
-async def test_a_private_command_that_changes_the_board_for_all_is_answered_in_private(slow: World) -> None:
-    shown = board(await open_table(slow.ann, slow.channel, "trogdor"))
-    await slow.ben.click(shown, label="Join")
-    mark = impatient(slow)
-    answered = await slow.ben.slash(slow.channel, "leave")
-    assert first_answers(slow, mark) == [(THINKING, True)]
-    assert told(answered)
-    assert len((await slow.table()).players) == 1
+async def test_a_private_command_that_changes_the_board_for_all_is_answered_in_private(
+    slow_world: World,
+) -> None:
+    shown = board(await open_table(slow_world.ann, slow_world.channel, "trogdor"))
+    await slow_world.ben.click(shown, label="Join")
+    mark = impatient(slow_world)
+    answered = await slow_world.ben.slash(slow_world.channel, "leave")
+    assert first_answers(slow_world, mark) == [(THINKING, True)]
+    assert private_text(answered)
+    assert len((await slow_world.table()).players) == 1
 
 
-async def test_a_fault_after_a_deferral_is_told_in_private(slow: World) -> None:
-    shown = await slow.game()
-    impatient(slow)
-    slow.env.inject_error("POST", FOLLOWUP, status=403, code=50013, message="No (by the test)")
-    answered = await slow.ann.click(shown, label="Offer to end")
-    assert says(told(answered), "cannot-post", why="No (by the test)")
+async def test_a_fault_after_a_deferral_is_told_in_private(slow_world: World) -> None:
+    shown = await slow_world.game()
+    impatient(slow_world)
+    slow_world.env.inject_error("POST", FOLLOWUP, status=403, code=50013, message="No (by the test)")
+    answered = await slow_world.ann.click(shown, label="Offer to end")
+    assert says(private_text(answered), "cannot-post", why="No (by the test)")
 
 
-async def test_a_form_that_would_open_too_late_is_asked_for_again(slow: World) -> None:
-    shown = await slow.game()
-    impatient(slow)
-    late = await slow.ann.click(shown, label="Type a move")
+async def test_a_form_that_would_open_too_late_is_asked_for_again(slow_world: World) -> None:
+    shown = await slow_world.game()
+    impatient(slow_world)
+    late = await slow_world.ann.click(shown, label="Type a move")
     assert late.modal is None
-    assert says(told(late), "form-late")
+    assert says(private_text(late), "form-late")
 
 
 async def test_an_answer_waits_for_a_deferral_that_is_under_way(
@@ -205,14 +211,14 @@ async def test_an_answer_waits_for_a_deferral_that_is_under_way(
     monkeypatch.setattr(discord.InteractionResponse, "defer", slowly)
     mark = impatient(world)
     assert world.bot.surface is not None
-    async with world.bot.surface.posting(1):
+    async with world.bot.surface.posting_lock(1):
         click = asyncio.ensure_future(world.ann.click(shown, label=labels(shown)[0]))
         await asyncio.wait_for(deferring.wait(), PATIENCE)
     await asyncio.sleep(0)  # the click has the lock now, and its answer is on its way
     go_on.set()
     await click
     assert first_answers(world, mark) == [(UPDATE, False)]
-    assert (await world.shown()).id == shown.id
+    assert (await world.shown_board()).id == shown.id
     assert (await world.table()).plies == 1
 
 
@@ -221,7 +227,7 @@ async def test_a_deferral_that_fails_leaves_the_answer_to_the_work(world: World)
     mark = impatient(world)
     world.env.inject_error("POST", CALLBACK, status=500, code=0)
     assert world.bot.surface is not None
-    async with world.bot.surface.posting(1):
+    async with world.bot.surface.posting_lock(1):
         move = asyncio.ensure_future(world.move(world.ann, "dE2-E10"))
         await until(lambda: len(first_answers(world, mark)) > 0)
         await asyncio.sleep(0.01)
@@ -254,7 +260,7 @@ async def test_a_step_that_discord_no_longer_knows_is_no_fault_of_the_bot(
     world.env.inject_error("POST", CALLBACK, status=404, code=10062, times=1)
     caplog.set_level(logging.INFO)
     mark = world.mark()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
     assert len(first_answers(world, mark)) == 1, "and nothing else is tried"
     (line,) = [record for record in caplog.records if record.name == "taproom.interaction"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.discord.frame import Layout, Message, link, names_of, note, safe
+from bot.discord.frame import Layout, Message, escape_markdown, link, names_of, note
 from bot.discord.keyboard import confirm_rows, private_rows
 from bot.discord.refusals import refusal
 from bot.discord.translator import Translator
@@ -20,18 +20,18 @@ from bot.kernel.errors import Illegal
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import has_lobby
 from bot.kernel.trace import Trace
-from bot.names import clean
+from bot.names import clean_name
 from bot.store import Board, Status, Table
 from bot.store.codec import canonical
-from bot.ui.play.choosing import Tried, choosing
-from bot.ui.play.post import message_of
+from bot.ui.play.board_layout import message_of
+from bot.ui.play.choosing import PreviewedAction, choosing_message
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.languages import catalog_of
 from bot.words.menu import Button, Does, Menu, buttons_of, leads_to
 from engine.core import Choice, Document, Game, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import Component, World, board, text_of, told, walk
+from tests.bot.ui.world import Component, World, board, private_text, text_of, walk
 from tests.databases import of_file
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES
@@ -146,7 +146,7 @@ def worst_table(first: str, second: str, status: Status = Status.PLAYING, seats:
     )
 
 
-def played() -> Iterator[tuple[AnyEntry, Ply, int]]:
+def longest_plies() -> Iterator[tuple[AnyEntry, Ply, int]]:
     """Many plies of games of every kind, with the number of players.
 
     What is no move, such as an offer, is rare and always among them.
@@ -173,7 +173,7 @@ def paths(menu_at: Callable[[str], Menu], path: str = "") -> Iterator[tuple[str,
 
 
 def boards(words: Words, first: str, second: str) -> Iterator[Message]:
-    for entry, ply, seats in played():
+    for entry, ply, seats in longest_plies():
         over = entry.game.outcome(ply.state) is not None
         status = Status.OVER if over else Status.PLAYING
         table = replace(worst_table(first, second, status, seats), game=entry.game.key)
@@ -186,30 +186,30 @@ def boards(words: Words, first: str, second: str) -> Iterator[Message]:
 
 def choices(words: Words, first: str, second: str) -> Iterator[Message]:
     """The private messages in which whoever must act chooses, and those where they look before they play."""
-    for entry, ply, seats in played():
+    for entry, ply, seats in longest_plies():
         if entry.game.outcome(ply.state) is not None:
             continue
         table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
         for path, menu in dict(paths(partial(entry.rules.menu, words, names_of(table), ply.state))).items():
             shown = Shown(table, entry, ply.state, path=path)
-            yield choosing(words, shown, menu, b"picture", None)
+            yield choosing_message(words, shown, menu, b"picture", None)
 
-            def tried(
+            def try_line(
                 line: str, state: Any = ply.state, game: Game[Any, Any, Any, Any] = entry.game
-            ) -> Tried:
-                return Tried(min(game.to_act(state)), game.parse(line, state))
+            ) -> PreviewedAction:
+                return PreviewedAction(min(game.to_act(state)), game.parse(line, state))
 
             for part in (part for part in menu.lists if part.does is Does.PLAY):
                 every = "".join(option.value for option in part.options[: part.most])
-                yield choosing(words, shown, menu, b"picture", tried(part.prefix + every))
+                yield choosing_message(words, shown, menu, b"picture", try_line(part.prefix + every))
             for button in buttons_of(menu):
                 if button.does is Does.PLAY:  # what a list and a button both say stands there once
-                    yield choosing(words, shown, menu, b"picture", tried(button.value))
+                    yield choosing_message(words, shown, menu, b"picture", try_line(button.value))
 
 
 def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
     """The private menus of all players."""
-    for entry, ply, seats in played():
+    for entry, ply, seats in longest_plies():
         table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
         if entry.rules.aside is None or entry.game.outcome(ply.state) is not None:
             continue
@@ -222,7 +222,7 @@ def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
 @pytest.fixture(autouse=True)
 def _quick_painter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own; here only what stands around them counts."""
-    monkeypatch.setattr("bot.ui.play.post.painted", lambda *_: b"picture")
+    monkeypatch.setattr("bot.ui.play.board_layout.board_picture", lambda *_: b"picture")
 
 
 @pytest.mark.parametrize(
@@ -258,10 +258,10 @@ def test_every_private_choice_is_within_the_limits(words: Words, first: str, sec
 
 
 def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> bytes:
+    def fail_to_paint(*_: object) -> bytes:
         raise RuntimeError("out of paint")
 
-    monkeypatch.setattr("bot.ui.play.post.painted", broken)
+    monkeypatch.setattr("bot.ui.play.board_layout.board_picture", fail_to_paint)
     for number, told_ in enumerate(boards(words_in(ENGLISH), "*" * 32, "`" * 32)):
         check(components(told_.layout))
         assert text_of(components(told_.layout)).count("```") == 2, "the block of the board is closed"
@@ -377,7 +377,7 @@ def test_a_text_that_is_too_long_keeps_its_whole_lines() -> None:
 
 @pytest.mark.parametrize("told_name", NASTY, ids=ascii)
 def test_a_name_is_shown_letter_for_letter(told_name: str) -> None:
-    shown = safe(told_name)
+    shown = escape_markdown(told_name)
     assert "<" not in shown.replace("\\<", "")
     assert "*" not in shown.replace("\\*", "")
     assert "`" not in shown.replace("\\`", "")
@@ -472,7 +472,7 @@ async def test_the_form_is_within_the_limits(world: World) -> None:
 async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: World) -> None:
     store = world.session.context.store
     for _ in range(27):
-        table = await world.begun()
+        table = await world.start_table()
         await world.session.tables.set_board(table, Board(world.channel.id, 2**63 - 1))
     await of_file(store.writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 0", ("*" * 32,))
     await of_file(store.writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 1", ("`" * 32,))
@@ -480,7 +480,7 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
     result = await world.cleo.slash(world.channel, "games")
     assert result.response is not None
     check(result.response.components)
-    lines = told(result).splitlines()
+    lines = private_text(result).splitlines()
     assert all(line.endswith("))") for line in lines[2:-1]), "no line is cut"
     assert lines[-1] == f"And {27 - len(lines[2:-1])} more."
     choices = await world.ann.autocomplete(world.channel, "board", "table", "")
@@ -489,17 +489,17 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
 
 async def test_the_moves_of_a_very_long_game_are_within_the_limits(world: World) -> None:
     round_ = ("dG1-G2", "TG7-F7", "dG2-G1", "TF7-G7")
-    await world.begun(*round_ * 75)
+    await world.start_table(*round_ * 75)
     result = await world.ann.slash(world.channel, "table log")
     assert result.response is not None
     check(result.response.components)
-    assert "300 moves" in told(result)
-    assert told(result).count("```") == 2
+    assert "300 moves" in private_text(result)
+    assert private_text(result).count("```") == 2
 
 
 @pytest.mark.parametrize("command", ["board", "rules"])
 async def test_long_private_texts_are_within_the_limits(world: World, command: str) -> None:
-    await world.begun()
+    await world.start_table()
     options = {"game": "thud"} if command == "rules" else {"view": "text"}
     result = await world.ann.slash(world.channel, command, **options)
     assert result.response is not None
@@ -513,16 +513,16 @@ async def test_nasty_names_ping_nobody_and_break_nothing(world: World, nick: str
     mallory = world.guild.add_member(world.env.create_user("mallory", global_name="Mallory"), nick=nick)
     mark = world.mark()
     invitation = board(await open_table(mallory, world.channel, "thud", opponent=world.ben, side=0))
-    world.a_minute_later()
+    world.let_presence_expire()
     shown = board(await world.ben.click(invitation, label="Accept"))
     check(shown.components)
     moved = board(await mallory.slash(world.channel, "move", move="dE2-E10"))
     check(moved.components)
-    assert safe(clean(nick, mallory.id)) in text_of(moved.components)
+    assert escape_markdown(clean_name(nick, mallory.id)) in text_of(moved.components)
     await world.move(world.ben, "resign")
     assert world.pings(mark) == [{world.ben.id}, {mallory.id}, {world.ben.id}, set()]
     assert world.is_gone(moved)
-    assert told(await world.ann.slash(world.channel, "games")).count("\n") == 0
+    assert private_text(await world.ann.slash(world.channel, "games")).count("\n") == 0
 
 
 async def test_everything_that_was_posted_in_a_match_is_within_the_limits(world: World) -> None:

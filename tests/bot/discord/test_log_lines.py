@@ -77,7 +77,7 @@ async def test_what_is_logged_is_counted(world: World, stream: io.StringIO) -> N
 
 
 async def test_a_move_tells_where_its_time_went(world: World, stream: io.StringIO) -> None:
-    await world.begun()
+    await world.start_table()
     await world.move(world.ann, "dE2-E10")
     (line,) = lines(stream)
     assert (line["user"], line["notation"], line["level"]) == (world.ann.id, "dE2-E10", "INFO")
@@ -96,7 +96,7 @@ async def test_a_move_tells_where_its_time_went(world: World, stream: io.StringI
 async def test_a_refusal_is_an_outcome(
     world: World, stream: io.StringIO, who: str, line: str, outcome: str
 ) -> None:
-    await world.begun()
+    await world.start_table()
     await getattr(world, who).slash(world.channel, "move", move=line, table="T1")
     (written,) = lines(stream)
     assert (written["table"], written["revision"], written["outcome"]) == ("T1", 1, outcome)
@@ -110,7 +110,7 @@ async def test_a_refusal_in_a_lobby_names_its_table(world: World, stream: io.Str
 
 
 async def test_a_fault_is_an_outcome_with_the_id_that_was_told(world: World, stream: io.StringIO) -> None:
-    await world.begun()
+    await world.start_table()
     world.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, message=TOKEN)
     await world.move(world.ann, "dE2-E10")
     (line,) = lines(stream)
@@ -124,7 +124,7 @@ async def test_a_fault_is_an_outcome_with_the_id_that_was_told(world: World, str
 
 
 async def test_typing_is_logged_for_developers_only(world: World, stream: io.StringIO) -> None:
-    await world.begun()
+    await world.start_table()
     await world.ann.autocomplete(world.channel, "move", "move", "e2")
     assert lines(stream) == []
     LOG.setLevel(logging.DEBUG)
@@ -136,7 +136,7 @@ async def test_typing_is_logged_for_developers_only(world: World, stream: io.Str
 
 
 async def test_a_seed_is_never_logged(world: World, stream: io.StringIO) -> None:
-    await world.begun()
+    await world.start_table()
     await world.move(world.ann, "dE2-E10")
     await world.move(world.ben, "resign")
     assert "secret" not in stream.getvalue()

@@ -18,7 +18,9 @@ def option(name: str, kind: int, value: Any, **more: Any) -> dict[str, Any]:
     return {"name": name, "type": kind, "value": value, **more}
 
 
-async def sent(world: World, path: str, *options: dict[str, Any], kind: int = COMMAND) -> dict[str, Any]:
+async def send_command(
+    world: World, path: str, *options: dict[str, Any], kind: int = COMMAND
+) -> dict[str, Any]:
     """What is answered to a command as no client of today sends it."""
     name, *inner = path.split()
     command = world.env.backend.find_command(name, None)
@@ -28,10 +30,10 @@ async def sent(world: World, path: str, *options: dict[str, Any], kind: int = CO
         leaf["options"] = [{"name": step, "type": 1}]
         leaf = leaf["options"][0]
     leaf["options"] = list(options)
-    return await answered(world, data, kind)
+    return await answer_to(world, data, kind)
 
 
-async def answered(world: World, data: dict[str, Any], kind: int) -> dict[str, Any]:
+async def answer_to(world: World, data: dict[str, Any], kind: int) -> dict[str, Any]:
     """The one answer to what Ann's client sends."""
     _, payload = base_payload(
         world.env.backend,
@@ -94,9 +96,9 @@ ODD: list[tuple[str, list[dict[str, Any]], str]] = [
 async def test_an_odd_command_gets_one_sentence(
     world: World, called: str, options: list[dict[str, Any]], said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await world.begun()
-    async with world.unchanged():
-        text = sentence(await sent(world, called, *options))
+    await world.start_table()
+    async with world.assert_unchanged():
+        text = sentence(await send_command(world, called, *options))
     assert said in text
     assert "fault" not in text
     assert "\n" not in text
@@ -121,8 +123,8 @@ async def test_an_odd_command_gets_one_sentence(
 async def test_nothing_is_offered_for_what_nobody_knows(
     world: World, called: str, options: list[dict[str, Any]], caplog: pytest.LogCaptureFixture
 ) -> None:
-    await world.begun()
-    answer = await sent(world, called, *options, kind=AUTOCOMPLETE)
+    await world.start_table()
+    answer = await send_command(world, called, *options, kind=AUTOCOMPLETE)
     assert answer == {"type": 8, "data": {"choices": []}}
     assert not any(record.exc_info for record in caplog.records)
 
@@ -130,4 +132,4 @@ async def test_nothing_is_offered_for_what_nobody_knows(
 async def test_a_command_of_another_kind_is_answered(world: World) -> None:
     """One of a message's menu: the bot has none."""
     quote = {"id": "1", "name": "Quote", "type": 3, "target_id": "5"}
-    assert "older form" in sentence(await answered(world, quote, COMMAND))
+    assert "older form" in sentence(await answer_to(world, quote, COMMAND))

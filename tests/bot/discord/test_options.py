@@ -13,7 +13,7 @@ from discord import app_commands
 from simcord.interactions import base_payload
 
 from bot.discord.command import LONGEST
-from tests.bot.ui.world import World, posted
+from tests.bot.ui.world import World, parse_post
 
 Made = app_commands.Command[Any, ..., Any]
 
@@ -23,7 +23,7 @@ NOWHERE = str(10**17)
 LARGE = 10**15
 
 
-def wrong(parameter: app_commands.Parameter, category: int) -> Iterator[tuple[object, str]]:
+def wrong_values(parameter: app_commands.Parameter, category: int) -> Iterator[tuple[object, str]]:
     """Values that an option does not take, and how the refusal begins."""
     name, least, most = parameter.name, parameter.min_value, parameter.max_value
     other = f"Pick something else for `{name}`"
@@ -54,19 +54,21 @@ def wrong(parameter: app_commands.Parameter, category: int) -> Iterator[tuple[ob
             yield NOWHERE, other
 
 
-def right(parameter: app_commands.Parameter) -> object:
+def right_value(parameter: app_commands.Parameter) -> object:
     """A value that an option takes."""
     if parameter.choices:
         return parameter.choices[0].value
     return parameter.min_value if parameter.type is Kind.integer else "x"
 
 
-def forged(world: World, command: Made, option: app_commands.Parameter, value: object) -> dict[str, Any]:
+def forged_command(
+    world: World, command: Made, option: app_commands.Parameter, value: object
+) -> dict[str, Any]:
     """What is sent by somebody who does not use Discord's client: other options only where they must be."""
     others = [one for one in command.parameters if one.required and one.name != option.name]
     given = [
         {"name": one.name, "type": one.type.value, "value": chosen}
-        for one, chosen in [(option, value), *((other, right(other)) for other in others)]
+        for one, chosen in [(option, value), *((other, right_value(other)) for other in others)]
     ]
     *groups, name = command.qualified_name.split()
     data: dict[str, Any] = {"name": name, "type": 1, "options": given}
@@ -84,7 +86,7 @@ def forged(world: World, command: Made, option: app_commands.Parameter, value: o
     )[1]
 
 
-def written(world: World) -> list[str]:
+def database_contents(world: World) -> list[str]:
     """All that is on disk."""
     with closing(sqlite3.connect(world.path)) as connection:
         return list(connection.iterdump())
@@ -93,14 +95,14 @@ def written(world: World) -> list[str]:
 async def test_every_option_of_every_command_is_checked(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await world.begun()
-    before, category = (written(world), world.public()), world.guild.create_category("attic").id
+    await world.start_table()
+    before, category = (database_contents(world), world.public()), world.guild.create_category("attic").id
     expected, mark = dict[str, tuple[str, str]](), world.mark()
     commands = [one for one in world.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
     for command in commands:
         for option in command.parameters:
-            for value, begins in wrong(option, category):
-                payload = forged(world, command, option, value)
+            for value, begins in wrong_values(option, category):
+                payload = forged_command(world, command, option, value)
                 case = f"/{command.qualified_name} {option.name}: {str(value)[:30]}"
                 expected[f"/interactions/{payload['id']}/{payload['token']}/callback"] = (case, begins)
                 world.env.backend.emit("INTERACTION_CREATE", payload)
@@ -108,10 +110,10 @@ async def test_every_option_of_every_command_is_checked(
     assert len(expected) > 70
     answers = {request.path: request for request in world.env.http_requests[mark:]}
     for path, (case, begins) in expected.items():
-        (answer,) = filter(None, [posted(answers[path])])
+        (answer,) = filter(None, [parse_post(answers[path])])
         assert answer.private, case
         assert answer.text.startswith(begins), f"{case}\n{answer.text}"
     assert answers.keys() == expected.keys(), "nothing else is said"
-    assert (written(world), world.public()) == before
+    assert (database_contents(world), world.public()) == before
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
     assert {type(error) for error in world.env.errors} == {app_commands.TransformerError}, "of channels"

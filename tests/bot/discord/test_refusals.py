@@ -13,7 +13,7 @@ from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.errors import Refused
 from bot.store import Status
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, list_with, rule_behind, says, told
+from tests.bot.ui.world import World, board, labels, list_with, private_text, rule_behind, says
 
 
 @pytest.mark.parametrize(
@@ -29,30 +29,30 @@ def test_several_people_are_listed_as_the_language_lists_and_named_letter_for_le
 @pytest.mark.parametrize("label", ["Type a move", "Offer to end", "Resign"])
 async def test_a_stranger_clicks(world: World, label: str) -> None:
     shown = await world.game()
-    async with world.unchanged():
-        assert says(told(await world.cleo.click(shown, label=label)), "not-seated")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.click(shown, label=label)), "not-seated")
 
 
 async def test_a_stranger_picks_a_piece(world: World) -> None:
     shown = await world.game()
-    async with world.unchanged():
-        said = told(await world.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+    async with world.assert_unchanged():
+        said = private_text(await world.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
     assert "can move" in said
 
 
 async def test_who_is_not_to_move_picks_a_piece(world: World) -> None:
     shown = await world.game()
-    async with world.unchanged():
-        said = told(await world.ben.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+    async with world.assert_unchanged():
+        said = private_text(await world.ben.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
     assert says(said, "not-your-turn", names="Ann")
     assert str(shown.id) not in said, "it stands under the board already"
 
 
 async def test_who_is_not_to_move_sends_a_move(world: World) -> None:
     await world.game()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.move(world.ben, "TG7-F7")
-    assert says(told(result), "thud.not-your-turn", who="Ann")
+    assert says(private_text(result), "thud.not-your-turn", who="Ann")
     assert rule_behind(result).endswith("thud:turn-2")
 
 
@@ -69,17 +69,20 @@ async def test_a_click_on_a_board_three_moves_old(world: World) -> None:
     current = board(await world.move(world.ann, "dG2-G1"))
     assert "Resign" in labels(shown)
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for actor in (world.ann, world.ben):
             for label in ("Offer to end", "Resign", "Type a move"):
-                said = told(await actor.click(shown, label=label))
+                said = private_text(await actor.click(shown, label=label))
                 assert says(said, "old-board")
                 assert link in said
-            said = told(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+            said = private_text(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
             assert says(said, "old-board")
-        assert "You're watching" in told(await world.cleo.click(shown, label="Resign"))
+        assert "You're watching" in private_text(await world.cleo.click(shown, label="Resign"))
         assert says(
-            told(await tap(world.cleo, shown, "As text")), "thud.text.last.dwarfs", origin="G2", target="G1"
+            private_text(await tap(world.cleo, shown, "As text")),
+            "thud.text.last.dwarfs",
+            origin="G2",
+            target="G1",
         )
 
 
@@ -87,8 +90,10 @@ async def test_a_double_click_plays_once(world: World) -> None:
     shown = await world.game()
     _keep_old_controls(world)
     await world.ann.click(shown, label="Offer to end")
-    async with world.unchanged():
-        assert says(told(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))), "old-board")
+    async with world.assert_unchanged():
+        assert says(
+            private_text(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))), "old-board"
+        )
 
 
 async def test_a_second_yes_is_too_late(world: World) -> None:
@@ -97,7 +102,7 @@ async def test_a_second_yes_is_too_late(world: World) -> None:
     asked = await world.ann.click(shown, label="Resign")
     assert asked.response is not None
     await world.ann.click(asked.response, label="Yes: Resign")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         second = await world.ann.click(asked.response, label="Yes: Resign")
         assert [reply.ephemeral for reply in (second.response, *second.followups) if reply] == [True]
 
@@ -107,16 +112,20 @@ async def test_clicks_after_the_end(world: World) -> None:
     _keep_old_controls(world)
     await world.move(world.ben, "resign")
     assert (await world.table()).status is Status.OVER
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for label in ("Type a move", "Offer to end", "Resign"):
-            said = told(await world.ann.click(shown, label=label))
+            said = private_text(await world.ann.click(shown, label=label))
             assert says(said, "game-over")
-        said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+        said = private_text(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
         assert "is over" in said
-        assert "is over" in told(await world.ann.slash(world.channel, "move", move="dE2-E10", table="T1"))
+        assert "is over" in private_text(
+            await world.ann.slash(world.channel, "move", move="dE2-E10", table="T1")
+        )
 
 
-async def forged(world: World, actor: MemberActor, custom_id: str, place: ChannelHandle | None = None) -> str:
+async def click_forged(
+    world: World, actor: MemberActor, custom_id: str, place: ChannelHandle | None = None
+) -> str:
     """What a click on a control says that no message of ours has."""
     layout = discord.ui.LayoutView(timeout=None)
     row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
@@ -126,7 +135,7 @@ async def forged(world: World, actor: MemberActor, custom_id: str, place: Channe
     channel = world.bot.get_channel((place or world.channel).id)
     assert isinstance(channel, discord.TextChannel)
     sent = await channel.send(view=layout)
-    return told(await actor.click(sent, label="Strange"))
+    return private_text(await actor.click(sent, label="Strange"))
 
 
 @pytest.mark.parametrize(
@@ -145,9 +154,9 @@ async def forged(world: World, actor: MemberActor, custom_id: str, place: Channe
     ],
 )
 async def test_controls_that_no_board_has(world: World, custom_id: str, sentence: str) -> None:
-    await world.begun()
+    await world.start_table()
     table, log = await world.table(), await world.log()
-    assert sentence in await forged(world, world.ann, custom_id)
+    assert sentence in await click_forged(world, world.ann, custom_id)
     assert (await world.table(), await world.log()) == (table, log)
 
 
@@ -173,18 +182,18 @@ async def test_controls_that_no_board_has(world: World, custom_id: str, sentence
 )
 async def test_moves_that_cannot_be(world: World, line: str, sentence: str, near: str) -> None:
     await world.game()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.move(world.ann, line)
-    assert sentence in told(result)
+    assert sentence in private_text(result)
     assert "thud:" in rule_behind(result)
-    assert near in told(result)
+    assert near in private_text(result)
 
 
 async def test_what_somebody_typed_is_repeated_letter_for_letter(world: World) -> None:
     await world.game()
-    said = told(await world.move(world.ann, "**@everyone** <@1> `x`"))
+    said = private_text(await world.move(world.ann, "**@everyone** <@1> `x`"))
     assert r"\*\*@everyone\*\* \<@1> \`x\`" in said
-    assert all(not posted.pings for posted in world.posted())
+    assert all(not posted.pings for posted in world.posts_since())
 
 
 # Permissions and places
@@ -208,33 +217,33 @@ async def test_missing_permissions_are_named_before_anything_changes(
     world: World, denied: tuple[str, ...], named: str
 ) -> None:
     channel = strict_channel(world, *denied)
-    said = told(await open_table(world.ann, channel, "thud"))
+    said = private_text(await open_table(world.ann, channel, "thud"))
     assert says(said, "missing-permissions", names=named)
     assert await world.session.context.store.table(1) is None
-    await world.begun(channel=channel)
-    async with world.unchanged():
-        assert named in told(await world.ann.slash(channel, "move", move="dE2-E10"))
-        assert named in told(await world.ann.slash(channel, "board"))
-        assert "A B C D" in told(await world.ann.slash(channel, "board", view="text")), (
+    await world.start_table(channel=channel)
+    async with world.assert_unchanged():
+        assert named in private_text(await world.ann.slash(channel, "move", move="dE2-E10"))
+        assert named in private_text(await world.ann.slash(channel, "board"))
+        assert "A B C D" in private_text(await world.ann.slash(channel, "board", view="text")), (
             "private answers go anywhere"
         )
 
 
 async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -> None:
-    said = told(await open_table(world.ann.user, None, "thud"))
+    said = private_text(await open_table(world.ann.user, None, "thud"))
     assert says(said, "alone-here", game="Thud", seats=2)
     assert await world.session.context.store.table(1) is None
 
 
 async def test_direct_messages_tell_of_ones_tables(world: World) -> None:
-    await world.begun()
-    assert "**T1**" in told(await world.ann.user.slash("games"))
-    assert "Thud · T1" in told(await world.ann.user.slash("board", table="T1"))
-    assert "A B C D" in told(await world.ann.user.slash("board", table="T1", view="text"))
-    async with world.unchanged():
-        said = told(await world.ann.user.slash("move", move="dE2-E10", table="T1"))
+    await world.start_table()
+    assert "**T1**" in private_text(await world.ann.user.slash("games"))
+    assert "Thud · T1" in private_text(await world.ann.user.slash("board", table="T1"))
+    assert "A B C D" in private_text(await world.ann.user.slash("board", table="T1", view="text"))
+    async with world.assert_unchanged():
+        said = private_text(await world.ann.user.slash("move", move="dE2-E10", table="T1"))
     assert f"<#{world.channel.id}>" in said
-    assert "**Trolls**" in told(await world.ann.user.slash("rules", game="thud"))
+    assert "**Trolls**" in private_text(await world.ann.user.slash("rules", game="thud"))
 
 
 async def new_thread(world: World, channel: ChannelHandle) -> ChannelHandle:
@@ -251,12 +260,14 @@ async def test_a_whole_game_in_a_thread(world: World) -> None:
     await world.ann.slash(thread, "move", move="dE2-E10")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     assert (await world.table()).channel_id != world.channel.id
-    assert says(told(await world.ann.slash(world.channel, "board")), "no-table-yet")
+    assert says(private_text(await world.ann.slash(world.channel, "board")), "no-table-yet")
 
 
 async def test_a_thread_needs_a_permission_of_its_own(world: World) -> None:
     thread = await new_thread(world, strict_channel(world, "send_messages_in_threads"))
-    assert says(told(await open_table(world.ann, thread, "thud")), "permission.send_messages_in_threads")
+    assert says(
+        private_text(await open_table(world.ann, thread, "thud")), "permission.send_messages_in_threads"
+    )
 
 
 async def test_a_thread_does_not_need_the_permission_of_its_channel(world: World) -> None:
@@ -287,4 +298,4 @@ async def test_installed_by_a_person_it_needs_no_more_than_that_person(world: Wo
     world.env.backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
     assert record.responded
-    assert says(world.posted()[-1].text, "panel.whom")
+    assert says(world.posts_since()[-1].text, "panel.whom")

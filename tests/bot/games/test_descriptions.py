@@ -20,7 +20,7 @@ from engine.trogdor import GAME as TROGDOR
 from tests.engine.ploc.bouts import bout
 from tests.engine.thrag.nights import night
 from tests.engine.thud.boards import state
-from tests.engine.trogdor.tables import chosen, table
+from tests.engine.trogdor.tables import play_card, table
 from tests.playthroughs.golden import FILES, plies
 
 GIVING_UP = ("resign", "leave", "concede")
@@ -92,7 +92,9 @@ def test_every_legal_action_of_played_games_is_described_in_its_own_words(file: 
         check(CATALOGUE[game.key], language, ply.state, seats)
 
 
-def told(game: Any, now: Any, line: str, language: str = "en", seat: int = 0, names: Any = LONG) -> str:
+def description_of(
+    game: Any, now: Any, line: str, language: str = "en", seat: int = 0, names: Any = LONG
+) -> str:
     """What is said of a legal line."""
     action = game.parse(line, now)
     assert action in game.legal(now, seat)
@@ -113,7 +115,7 @@ def told(game: Any, now: Any, line: str, language: str = "en", seat: int = 0, na
 def test_a_move_of_thud_says_where_it_goes_and_whom_it_takes(
     now: Any, seat: int, line: str, said: str
 ) -> None:
-    assert told(THUD, now, line, seat=seat) == said
+    assert description_of(THUD, now, line, seat=seat) == said
 
 
 @IN_EACH
@@ -139,7 +141,7 @@ def test_what_is_said_of_a_move_of_thud_can_be_typed(language: str, now: Any, se
 )
 def test_a_fight_of_thrag_says_how_strong_the_beast_is(line: str, said: str) -> None:
     begun = night().play("fight blue").state if line == "stop" else night().state
-    assert told(THRAG, begun, line) == said
+    assert description_of(THRAG, begun, line) == said
 
 
 @pytest.mark.parametrize(
@@ -153,7 +155,7 @@ def test_a_fight_of_thrag_says_how_strong_the_beast_is(line: str, said: str) -> 
 )
 def test_a_die_of_ploc_says_what_it_does_at_its_place(line: str, said: str) -> None:
     game = bout("Plockton 4 3 2 9\n Broadford 2 2 3 7\n rolled 1 4 4")
-    assert told(PLOC, game.state, line) == said
+    assert description_of(PLOC, game.state, line) == said
 
 
 @pytest.mark.parametrize(
@@ -167,12 +169,14 @@ def test_a_die_of_ploc_says_what_it_does_at_its_place(line: str, said: str) -> N
     ],
 )
 def test_an_action_of_trogdor_says_where_and_what(card: str, line: str, said: str) -> None:
-    assert told(TROGDOR, chosen(BURNING, card=card).state, line) == said
+    assert description_of(TROGDOR, play_card(BURNING, card=card).state, line) == said
 
 
 def test_an_offer_of_trogdor_names_its_partner_and_the_number_of_one_who_has_a_namesake() -> None:
     game = table(BURNING, "yubbitz disk", "hardybardy shield", "worchex beans", hand=("block", "majesty"))
     line = next(str(action) for action in TROGDOR.legal(game.state, 0) if str(action).endswith("with 2"))
-    said = [told(TROGDOR, game.state, line, names=("Ann", "Ben", third)) for third in ("Cleo", "Ben")]
+    said = [
+        description_of(TROGDOR, game.state, line, names=("Ann", "Ben", third)) for third in ("Cleo", "Ben")
+    ]
     assert said[0].startswith("Offer Ben a trade: ")
     assert said[1].startswith("Offer Ben (2) a trade: ")

@@ -10,7 +10,7 @@ from bot.games.entry import Drawing, Entry, Rules, Speech
 from bot.store.codec import Codec
 from bot.words.menu import Menu
 from engine.core import Outcome
-from engine.replay import Position
+from engine.replay import LogPosition
 from tests.bot.hill import EVERY_WORD, HILL, paint
 from tests.engine.toy_together import TOGETHER, Did, Hill, HillSeen
 
@@ -33,22 +33,22 @@ PLAIN: Entry[Hill, str, Did, HillSeen] = Entry(
 )
 
 
-def seen(state: Hill) -> HillSeen:
+def public_view(state: Hill) -> HillSeen:
     return TOGETHER.view(state, None)
 
 
 def test_nothing_stands_above_the_picture_and_no_files_are_written() -> None:
-    assert PLAIN.speech.header(EVERY_WORD, NAMES, seen(HILL_AT)) == ()
+    assert PLAIN.speech.header(EVERY_WORD, NAMES, public_view(HILL_AT)) == ()
     assert PLAIN.rules.files((), ()) == {}
 
 
 def test_whoever_must_act_is_called_with_the_caption() -> None:
-    assert PLAIN.speech.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann · Ann lifts"
+    assert PLAIN.speech.call(EVERY_WORD, NAMES, public_view(HILL_AT), "@Ann") == "@Ann · Ann lifts"
 
 
 def test_the_picture_is_described_by_the_board_as_text() -> None:
-    board = TOGETHER.text(seen(HILL_AT))
-    assert PLAIN.speech.alt(EVERY_WORD, NAMES, seen(HILL_AT)) == f"Ann lifts\n{board}"
+    board = TOGETHER.text(public_view(HILL_AT))
+    assert PLAIN.speech.alt(EVERY_WORD, NAMES, public_view(HILL_AT)) == f"Ann lifts\n{board}"
 
 
 def test_what_is_legal_is_offered() -> None:
@@ -68,10 +68,10 @@ def test_each_action_is_a_turn() -> None:
     ("over", "told"), [(None, "The game goes on."), (Outcome("up", (0, 1), (1, 1)), "All is up.")]
 )
 def test_a_review_is_the_last_caption(over: Outcome | None, told: str) -> None:
-    last = Position(1, replace(HILL_AT, over=over), 0)
+    last = LogPosition(1, replace(HILL_AT, over=over), 0)
     review = PLAIN.help.review(EVERY_WORD, NAMES, (last,))
     assert (review.result, review.facts, review.tracks, review.turnings) == (told, (), (), ())
 
 
 def test_what_is_said_is_not_made_up() -> None:
-    assert HILL.speech.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann, go on."
+    assert HILL.speech.call(EVERY_WORD, NAMES, public_view(HILL_AT), "@Ann") == "@Ann, go on."

@@ -15,12 +15,12 @@ from bot.words.review import LONGEST
 from bot.words.sentences import with_terms
 from engine.octagon import model as octagon
 from engine.ploc import events as ploc
-from engine.replay import Position
+from engine.replay import LogPosition
 from engine.thrag import events as thrag
 from engine.thrag.model import BEASTS, Fight, Foe, Suit
 from engine.thud import model as thud
 from tests.bot.games.test_menus import menus
-from tests.bot.games.thrag.test_narration import REFUSED, refused
+from tests.bot.games.thrag.test_narration import REFUSED, refusal_of
 from tests.bot.games.trogdor.test_menu import fits
 from tests.bot.games.whole_games import whole
 from tests.playthroughs.golden import FILES
@@ -43,7 +43,7 @@ SHARED = {"fr": {"match", "trolls"}}
 IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {ENGLISH}))
 
 
-def positions(name: str) -> tuple[AnyEntry, Names, tuple[Position, ...]]:
+def positions(name: str) -> tuple[AnyEntry, Names, tuple[LogPosition, ...]]:
     """The game of a playthrough, its players and its positions."""
     game, seats, found = whole(name)
     return CATALOGUE[game], LONG[:seats], found
@@ -61,7 +61,7 @@ def texts(shown: Menu) -> Iterator[str]:
 
 
 @cache
-def read(language: str, name: str) -> tuple[str, ...]:
+def spoken_lines(language: str, name: str) -> tuple[str, ...]:
     """All that is said of a playthrough: what happened, and at every fifth position what the board says."""
     words = words_in(language)
     entry, names, found = positions(name)
@@ -83,7 +83,7 @@ def read(language: str, name: str) -> tuple[str, ...]:
 @IN_EACH
 @pytest.mark.parametrize("name", PLAYED)
 def test_nothing_of_a_whole_game_is_left_in_english(language: str, name: str) -> None:
-    lines = [BARE.sub("", line) for line in read(language, name)]
+    lines = [BARE.sub("", line) for line in spoken_lines(language, name)]
     for person in LONG:
         lines = [line.replace(person, "") for line in lines]
     assert [line for line in lines if set(ENGLISH_WORDS.findall(line)) - SHARED.get(language, set())] == []
@@ -117,7 +117,7 @@ def test_menus_fit_on_the_screen(language: str, name: str) -> None:
 @IN_EACH
 @pytest.mark.parametrize("key", REFUSED)
 def test_refusals_name_colours_in_the_language_that_is_spoken(language: str, key: str) -> None:
-    words, cause = words_in(language), refused(*REFUSED[key])
+    words, cause = words_in(language), refusal_of(*REFUSED[key])
     said = words(f"thrag.{key}", who="Ann", **with_terms(words, f"thrag.{key}", cause.values))
     assert ENGLISH_WORDS.search(BARE.sub("", said)) is None
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.games.lesson import ON, OTHER, RIGHT, AnyExercise, reached
+from bot.games.lesson import ON, OTHER, RIGHT, AnyExercise, run_exercise
 from bot.words import LANGUAGES
 from bot.words.menu import Menu, buttons_of, leads_to, without_any
 from engine.core import IllegalAction
@@ -52,12 +52,12 @@ def test_an_exercise_begins_where_its_seat_is_to_act(game: str, key: str) -> Non
 @every
 def test_the_thing_can_be_done_and_comes_out_the_same_for_everybody(game: str, key: str) -> None:
     entry, exercise = exercise_of(game, key)
-    found = [reached(entry.game, exercise, exercise.way) for _ in range(2)]
+    found = [run_exercise(entry.game, exercise, exercise.solution) for _ in range(2)]
     assert found[0] == found[1]
     assert found[0].verdict == RIGHT
     assert found[0].events
-    for step in range(len(exercise.way)):
-        assert reached(entry.game, exercise, exercise.way[:step]).verdict == ON
+    for step in range(len(exercise.solution)):
+        assert run_exercise(entry.game, exercise, exercise.solution[:step]).verdict == ON
 
 
 @every
@@ -102,7 +102,7 @@ def test_what_lies_face_down_is_in_no_lesson() -> None:
     for game, key in TAUGHT:
         entry, exercise = exercise_of(game, key)
         state, words, names = exercise.begin(), words_in("en"), ("Ann", "Pip")
-        other = entry.game.reshuffled(state, SeededRng("another"))
+        other = entry.game.reshuffle(state, SeededRng("another"))
         for one in (state, other):
             view = entry.game.view(one, None)
             shown = entry.rules.menu(words, names, one, ""), entry.speech.alt(words, names, view)
@@ -116,13 +116,13 @@ def test_what_lies_face_down_is_in_no_lesson() -> None:
 def test_no_button_of_the_way_is_kept_back(game: str, key: str) -> None:
     entry, exercise = exercise_of(game, key)
     words, names = words_in("en"), ("Ann", "Pip")
-    for step, line in enumerate(exercise.way):
+    for step, line in enumerate(exercise.solution):
         assert not exercise.is_hidden(line)
-        state = reached(entry.game, exercise, exercise.way[:step]).state
-        assert offered(partial(entry.rules.menu, words, names, state), exercise, line)
+        state = run_exercise(entry.game, exercise, exercise.solution[:step]).state
+        assert is_reachable(partial(entry.rules.menu, words, names, state), exercise, line)
 
 
-def offered(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: str) -> bool:
+def is_reachable(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: str) -> bool:
     """Whether a line can be come to by what is not kept back."""
     waiting, seen = [""], set[str]()
     while waiting:
@@ -150,7 +150,7 @@ def test_what_a_sentence_speaks_of_is_framed_in_the_picture(game: str, key: str)
 @pytest.mark.parametrize(("game", "key"), [one for one in TAUGHT if exercise_of(*one)[1].traces])
 def test_what_came_of_it_is_traced_in_the_picture(game: str, key: str) -> None:
     entry, exercise = exercise_of(game, key)
-    came = reached(entry.game, exercise, exercise.way)
+    came = run_exercise(entry.game, exercise, exercise.solution)
     assert exercise.traces is not None
     traced = exercise.traces(came.events)
     assert traced
@@ -161,40 +161,40 @@ def test_what_came_of_it_is_traced_in_the_picture(game: str, key: str) -> None:
 def test_a_step_after_the_thing_is_done_is_none() -> None:
     entry, exercise = exercise_of("thud", "move")
     with pytest.raises(ValueError, match="is done before"):
-        reached(entry.game, exercise, (*exercise.way, "offer"))
+        run_exercise(entry.game, exercise, (*exercise.solution, "offer"))
     with pytest.raises(IllegalAction):
-        reached(entry.game, exercise, ("dA1-A2",))
+        run_exercise(entry.game, exercise, ("dA1-A2",))
 
 
 # What each lesson promises
 
 
-def happened(game: str, key: str) -> tuple[object, ...]:
+def solution_events(game: str, key: str) -> tuple[object, ...]:
     entry, exercise = exercise_of(game, key)
-    return reached(entry.game, exercise, exercise.way).events
+    return run_exercise(entry.game, exercise, exercise.solution).events
 
 
 def test_thud_swaps_sides_after_an_offer() -> None:
-    assert any(isinstance(event, BattleBegan) for event in happened("thud", "offer"))
+    assert any(isinstance(event, BattleBegan) for event in solution_events("thud", "offer"))
 
 
 def test_thrag_is_healed_by_the_black_tile() -> None:
-    (turned,) = (event for event in happened("thrag", "stop") if isinstance(event, TileTurned))
+    (turned,) = (event for event in solution_events("thrag", "stop") if isinstance(event, TileTurned))
     assert (turned.tile, turned.healed) == (2, True)
 
 
 def test_a_burning_peasant_runs_over_five_tiles() -> None:
-    (run,) = (event for event in happened("trogdor", "run") if isinstance(event, PeasantRan))
+    (run,) = (event for event in solution_events("trogdor", "run") if isinstance(event, PeasantRan))
     assert len(set(run.squares)) == 5
     _, exercise = exercise_of("trogdor", "run")
     assert not set(run.squares) & set(exercise.begin().board.burned)
 
 
 def test_a_hidden_dragon_is_spared_twice() -> None:
-    spared = [event for event in happened("trogdor", "hide") if isinstance(event, Spared)]
+    spared = [event for event in solution_events("trogdor", "hide") if isinstance(event, Spared)]
     assert [event.why for event in spared] == ["hiding", "hiding"]
 
 
 def test_berserk_ends_the_match() -> None:
-    (ended,) = (event for event in happened("ploc", "berserk") if isinstance(event, MatchEnded))
+    (ended,) = (event for event in solution_events("ploc", "berserk") if isinstance(event, MatchEnded))
     assert (ended.match, ended.winner) == (1, 0)

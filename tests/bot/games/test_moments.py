@@ -85,7 +85,7 @@ def test_how_a_battle_stood_at_its_end_is_seen_though_the_next_one_has_begun(ste
     entry, ends = CATALOGUE[key], 0
     game = entry.game
     for before, after in pairwise(way):
-        left = entry.drawing.left(Moment(before.state, after.seat or 0, after.action, SeededRng("")))
+        left = entry.drawing.final_view(Moment(before.state, after.seat or 0, after.action, SeededRng("")))
         assert (left is None) == (before.state.battle == after.state.battle)
         if left is not None:
             ends += 1

@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.words import LANGUAGES
-from bot.words.odds import chance
+from bot.words.odds import describe_chance
 from engine.core import read_settings
 from engine.mind import Odds
 from engine.minds import MINDS
@@ -21,7 +21,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dora", "Eve", "Finn")
 STEPS = 60
 
 
-def documented(game: str) -> set[str]:
+def documented_keys(game: str) -> set[str]:
     """The keys that a mind's odds are said to have, at the head of their module."""
     about = import_module(f"engine.{game}.mind.odds").__doc__ or ""
     return set(re.findall(r"^[-*] `([\w.-]+)`", about, re.MULTILINE))
@@ -38,7 +38,7 @@ def views(game: str, seed: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
         seat = min(rules.to_act(state))
         view, actions = rules.view(state, seat), rules.legal(state, seat)
         yield view, actions
-        state = rules.apply(state, seat, rules.stands_in(view, actions, rng), rng).state
+        state = rules.apply(state, seat, rules.stand_in_action(view, actions, rng), rng).state
 
 
 @pytest.mark.parametrize("game", MINDS)
@@ -52,7 +52,7 @@ def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
             said = told(words_in(language), NAMES, view, odds)
             assert said.lines or not any(found.chance for found in odds)
             assert not any("{" in line for line in said.lines)
-    assert kinds <= documented(game), "the head of the module lists them all"
+    assert kinds <= documented_keys(game), "the head of the module lists them all"
 
 
 @pytest.mark.parametrize("game", MINDS)
@@ -61,7 +61,7 @@ def test_every_kind_that_is_documented_is_told(game: str) -> None:
     assert told is not None
     given = Values()
     lines = {"choose": "play block", "struck-there": "step n", "take": "dA6-B7xB7"}
-    for key in documented(game):
+    for key in documented_keys(game):
         said = told(IN_ENGLISH, NAMES, view, (Odds(key, 0.25, given, lines.get(key, "x")),))
         assert said.lines, key
     with pytest.raises(KeyError):
@@ -157,4 +157,4 @@ class Values(dict[str, Any]):
     ],
 )
 def test_a_chance_never_looks_surer_than_it_is(share: float, exact: bool, says: str) -> None:
-    assert chance(IN_ENGLISH, Odds("key", share, exact=exact)) == says
+    assert describe_chance(IN_ENGLISH, Odds("key", share, exact=exact)) == says

@@ -11,8 +11,8 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE
 from bot.games.order import Order
-from bot.games.ploc.orders import end
-from bot.games.thrag.orders import pay
+from bot.games.ploc.orders import end_turn
+from bot.games.thrag.orders import choose_payment
 from bot.games.trogdor.orders import ORDERS
 from engine.core import read_settings
 from engine.ploc import GAME as PLOC
@@ -21,7 +21,7 @@ from engine.rng import SeededRng
 from engine.thrag import GAME as THRAG
 from engine.thrag.model import TURNS, Phase
 from engine.thrag.model import State as Thrag
-from engine.thrag.position import numbered, payments, phase
+from engine.thrag.position import paying_coins, payments, phase
 from engine.trogdor import GAME as TROGDOR
 from tests.playthroughs import golden
 
@@ -33,7 +33,7 @@ AT_ANY_TIME = {"undo", "offer", "concede", "resign"}
 def test_every_order_is_of_one_kind_and_no_two_of_a_game_are_called_alike() -> None:
     for entry in CATALOGUE.values():
         assert len({order.key for order in entry.rules.orders}) == len(entry.rules.orders)
-        assert all((order.forced is None) is not (order.kept is None) for order in entry.rules.orders)
+        assert all((order.forced_line is None) is not (order.setting is None) for order in entry.rules.orders)
 
 
 # Ploc: the end of a turn
@@ -60,7 +60,7 @@ def test_a_turn_of_ploc_ends_by_itself_only_where_nothing_is_left_to_do_with_its
     for number in range(12):
         for state in tugs(number, limit):
             for seat in range(2):
-                line = end(state, seat)
+                line = end_turn(state, seat)
                 lines = {str(action) for action in PLOC.legal(state, seat)} - AT_ANY_TIME
                 is_last = bool(limit) and state.turn.number >= limit
                 assert line == ("done" if lines == {"done"} and not is_last else "")
@@ -77,7 +77,7 @@ def test_in_whole_games_of_ploc_it_plays_what_was_played_or_what_takes_a_turn_ba
     ends = 0
     for before, after in pairwise(plies):
         state = before.state
-        if line := next(filter(None, (end(state, seat) for seat in range(2))), ""):
+        if line := next(filter(None, (end_turn(state, seat) for seat in range(2))), ""):
             assert str(after.action) in {line} | AT_ANY_TIME
             ends += str(after.action) == line
             assert game.parse(line, state) in game.legal(state, state.turn.seat)
@@ -97,7 +97,7 @@ def nights(number: int) -> Iterator[Thrag]:
         if phase(state) is Phase.PAY or chance.random() < 0.2:
             action = chance.choice(actions)
         else:
-            action = THRAG.stands_in(THRAG.view(state, 0), tuple(actions), rng)
+            action = THRAG.stand_in_action(THRAG.view(state, 0), tuple(actions), rng)
         state = THRAG.apply(state, 0, action, rng).state
 
 
@@ -145,14 +145,14 @@ def test_what_is_paid_by_itself_outlives_all_that_any_other_payment_would() -> N
     """Secret: whatever order the tiles lie in, and whatever is still to come."""
     chance, ordered, harder = random.Random(7), 0, 0
     for state in debts():
-        line = pay(state, 0)
+        line = choose_payment(state, 0)
         if not line:
             continue
         ordered += 1
         chosen = tuple(map(int, line.split()[1:]))
         ways = payments(state.hit_points, state.owed)
         assert chosen in ways
-        held = frozenset(numbered(state.hit_points))
+        held = frozenset(paying_coins(state.hit_points))
         for future in futures(state, chance):
             mine = outlives(held - set(chosen), state.black.discards, future)
             others = [outlives(held - set(way), state.black.discards, future) for way in ways]
@@ -166,10 +166,10 @@ def test_where_it_asks_the_ways_to_pay_differ_in_what_they_are_good_for() -> Non
     """No way that is left to the player could do without a question: another one is better some day."""
     chance, asked, differs = random.Random(8), 0, 0
     for state in debts():
-        if pay(state, 0) or asked >= 80:
+        if choose_payment(state, 0) or asked >= 80:
             continue
         asked += 1
-        held, ways = frozenset(numbered(state.hit_points)), payments(state.hit_points, state.owed)
+        held, ways = frozenset(paying_coins(state.hit_points)), payments(state.hit_points, state.owed)
         came = [
             tuple(outlives(held - set(way), state.black.discards, future) for way in ways)
             for future in futures(state, chance)
@@ -183,15 +183,15 @@ def test_where_it_asks_the_ways_to_pay_differ_in_what_they_are_good_for() -> Non
 def test_an_order_looks_at_no_tile_that_lies_face_down() -> None:
     """Secret: two tables that look the same are paid for in the same way."""
     for state in debts():
-        other = THRAG.reshuffled(state, SeededRng("another order"))
-        assert pay(other, 0) == pay(state, 0)
+        other = THRAG.reshuffle(state, SeededRng("another order"))
+        assert choose_payment(other, 0) == choose_payment(state, 0)
 
 
 @pytest.mark.parametrize("file", sorted(TOLD.glob("thrag_*.txt")), ids=lambda file: file.stem)
 def test_in_whole_games_of_thrag_it_plays_nothing_where_nothing_is_owed(file: Path) -> None:
     game, plies = golden.plies(file.read_text())
     for ply in plies:
-        line = pay(ply.state, 0)
+        line = choose_payment(ply.state, 0)
         assert not line or game.parse(line, ply.state) in game.legal(ply.state, 0)
         assert bool(line) <= (phase(ply.state) is Phase.PAY)
 
@@ -199,8 +199,8 @@ def test_in_whole_games_of_thrag_it_plays_nothing_where_nothing_is_owed(file: Pa
 # Trogdor: what the rules keep
 
 
-def kept(orders: Sequence[Order[object]], state: object, seat: int) -> dict[str, tuple[str, set[str]]]:
-    found = {one.key: one.kept(state, seat) for one in orders if one.kept is not None}
+def settings_of(orders: Sequence[Order[object]], state: object, seat: int) -> dict[str, tuple[str, set[str]]]:
+    found = {one.key: one.setting(state, seat) for one in orders if one.setting is not None}
     return {key: (one.now, set(one.lines)) for key, one in found.items() if one is not None}
 
 
@@ -213,6 +213,6 @@ def test_each_player_of_trogdor_has_the_order_of_their_item() -> None:
         "item/2": "disk",
     }
     state = TROGDOR.start(read_settings(TROGDOR, options, 3), 3, SeededRng("dragon"))
-    assert kept(ORDERS, state, 0) == {"shield": ("auto", {"ask", "never"})}
-    assert kept(ORDERS, state, 1) == {"pouch": ("ask", {"auto", "never"})}
-    assert kept(ORDERS, state, 2) == {}
+    assert settings_of(ORDERS, state, 0) == {"shield": ("auto", {"ask", "never"})}
+    assert settings_of(ORDERS, state, 1) == {"pouch": ("ask", {"auto", "never"})}
+    assert settings_of(ORDERS, state, 2) == {}

@@ -10,14 +10,22 @@ from typing import Any
 import pytest
 
 from bot.games.catalogue import CATALOGUE
-from bot.games.puzzle import AnyGame, Posed, has_puzzles, posed, posed_on
+from bot.games.puzzle import AnyGame, PuzzlePosition, has_puzzles, puzzle_of_day, set_up_puzzle
 from data.puzzles import Puzzle, puzzles_of
+from engine.action_order import state_if_turn_goes_on
 from engine.mind import Level
 from engine.minds import MINDS
-from engine.orders import state_if_turn_goes_on
 from engine.rng import SeededRng
 from tools.puzzles.__main__ import ALIKE
-from tools.puzzles.making import SAME, SEARCHES, SEEDS, Position, found, is_answer, solved
+from tools.puzzles.making import (
+    SAME,
+    SEARCHES,
+    SEEDS,
+    PuzzleDecision,
+    find_puzzles,
+    is_answer,
+    solve_decision,
+)
 
 FEWEST = 40
 """So many puzzles a game has at least: a day each."""
@@ -53,7 +61,7 @@ def test_no_action_solves_so_many_that_nobody_need_look(game: str) -> None:
 @pytest.mark.parametrize(("game", "puzzle"), EVERY)
 def test_a_puzzle_can_be_played_up_to_its_position_and_solved(game: str, puzzle: Puzzle) -> None:
     rules = CATALOGUE[game].game
-    at = posed(rules, puzzle)
+    at = set_up_puzzle(rules, puzzle)
     assert rules.to_act(at.state) == {puzzle.seat}
     legal = {str(action): action for action in rules.legal(at.state, puzzle.seat)}
     assert {*puzzle.solutions, puzzle.played} <= legal.keys()
@@ -62,7 +70,7 @@ def test_a_puzzle_can_be_played_up_to_its_position_and_solved(game: str, puzzle:
     assert sum(map(is_answer, legal)) >= SEARCHES[game].actions
     for line in puzzle.solutions:
         assert str(rules.parse(line, at.state)) == line
-        at.after(rules, line)
+        at.step_after(rules, line)
 
 
 @pytest.mark.parametrize(("game", "puzzle"), EVERY)
@@ -83,16 +91,16 @@ def test_the_mind_still_finds_what_is_best(game: str) -> None:
     search = SEARCHES[game]
     assert search.closer == Level(whole.level, whole.budget)
     for puzzle in whole.puzzles:
-        at = posed(rules, puzzle)
+        at = set_up_puzzle(rules, puzzle)
         actions = rules.legal(at.state, puzzle.seat)
         rng = (puzzle.seed, at.counter)
-        position = Position(at.state, puzzle.lines, puzzle.seat, actions, None, rng)
-        seen = solved(rules, MINDS[game], search, position, SEEDS[0])
+        position = PuzzleDecision(at.state, puzzle.lines, puzzle.seat, actions, None, rng)
+        seen = solve_decision(rules, MINDS[game], search, position, SEEDS[0])
         assert seen is not None, puzzle
         assert seen.solutions == set(puzzle.solutions)
 
 
-def best_turn(rules: AnyGame, at: Posed, solution: str, level: Level) -> tuple[str, ...]:
+def best_turn(rules: AnyGame, at: PuzzlePosition, solution: str, level: Level) -> tuple[str, ...]:
     """The steps of the turn that begins with a solution; the last one ends the turn or reveals something."""
     seat, mind, lines = at.puzzle.seat, MINDS[rules.key], list[str]()
     state: Any = at.state
@@ -133,7 +141,7 @@ def test_every_order_of_the_steps_that_are_best_is_right(game: str) -> None:
     assert whole is not None
     counted = 0
     for puzzle in whole.puzzles:
-        at = posed(rules, puzzle)
+        at = set_up_puzzle(rules, puzzle)
         for solution in puzzle.solutions:
             turn = best_turn(rules, at, solution, Level(whole.level, whole.budget))
             *steps, last = turn
@@ -152,13 +160,15 @@ def test_the_days_go_round_in_order(game: str) -> None:
     whole, rules = puzzles_of(game), CATALOGUE[game].game
     assert whole is not None
     count = len(whole.puzzles)
-    shown = [posed_on(rules, 20_000 + day).puzzle for day in range(count + 1)]
+    shown = [puzzle_of_day(rules, 20_000 + day).puzzle for day in range(count + 1)]
     assert shown[0] == shown[-1]
     assert len({(one.seed, one.lines) for one in shown}) == count
 
 
 @pytest.mark.slow
 def test_the_same_call_finds_the_same_puzzles() -> None:
-    once, again = ([list(found("thrag", number, "again")) for number in range(1, 21)] for _ in range(2))
+    once, again = (
+        [list(find_puzzles("thrag", number, "again")) for number in range(1, 21)] for _ in range(2)
+    )
     assert once == again
     assert any(once)

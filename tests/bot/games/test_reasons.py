@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.words import LANGUAGES, Words
-from bot.words.reasons import Told, because, chosen, danger_places, good_places
+from bot.words.reasons import WordedReason, danger_places, describe_reasons, good_places, weightiest_reasons
 from engine.rng import SeededRng
 from render.kit.sheet import Sheet
 from tests.engine.selfplay import Decision, decisions
@@ -22,12 +22,14 @@ LINES = 4
 """A danger is told in so few sentences: each beast of Thrag's has one of its own."""
 
 
-def said(key: str, language: str, count: int) -> Iterator[tuple[Decision, Any, tuple[Told, ...]]]:
+def told_reasons(
+    key: str, language: str, count: int
+) -> Iterator[tuple[Decision, Any, tuple[WordedReason, ...]]]:
     """What is told of the best action in positions of a game."""
     entry, words = CATALOGUE[key], words_in(language)
     assert entry.help.why is not None
     for decision in decisions(key, count):
-        best = decision.hinted[0]
+        best = decision.hint_actions[0]
         yield decision, best, entry.help.why(words, NAMES, decision.view, decision.seat, best)
 
 
@@ -35,8 +37,8 @@ def said(key: str, language: str, count: int) -> Iterator[tuple[Decision, Any, t
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_says_why_in_every_language(game: str, language: str) -> None:
     words = words_in(language)
-    for _, best, told in said(game, language, 25):
-        why = because(words, chosen(told))
+    for _, best, told in told_reasons(game, language, 25):
+        why = describe_reasons(words, weightiest_reasons(told))
         assert why.startswith(words("why.for", reasons="")[:-1]), f"{best}: {why}"
         assert "{" not in why
         assert len(why.split()) <= 60, f"{best}: {why}"
@@ -45,12 +47,14 @@ def test_every_hint_says_why_in_every_language(game: str, language: str) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_what_shows_a_reason_can_be_painted(game: str) -> None:
     entry = CATALOGUE[game]
-    for decision, best, told in said(game, "en", 12):
-        assert entry.drawing.hinted is not None
+    for decision, best, told in told_reasons(game, "en", 12):
+        assert entry.drawing.action_places is not None
         view = decision.game.view(decision.state, None)
-        marks = (*entry.drawing.hinted(view, best), *good_places(chosen(told)))
+        marks = (*entry.drawing.action_places(view, best), *good_places(weightiest_reasons(told)))
         sheet = _sheet(entry, view)
-        entry.drawing.paint(view, replace(sheet, hinted=marks, danger=danger_places(chosen(told))))
+        entry.drawing.paint(
+            view, replace(sheet, hinted=marks, danger=danger_places(weightiest_reasons(told)))
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,7 +87,7 @@ def test_nothing_is_told_that_nobody_may_know(game: str) -> None:
     assert entry.help.loses is not None
     for decision in decisions(game, 20):
         state, seat = decision.state, decision.seat
-        other = decision.game.reshuffled(state, SeededRng("another order"))
+        other = decision.game.reshuffle(state, SeededRng("another order"))
         differed += other != state
         views = [decision.game.view(one, seat) for one in (state, other)]
         for action in decision.actions[:: max(1, len(decision.actions) // 5)]:
@@ -140,10 +144,14 @@ def test_a_warning_is_said_in_every_language(game: str, language: str) -> None:
 
 
 def test_what_is_minor_is_told_only_where_there_is_nothing_else() -> None:
-    told = (Told("is big"), Told("is small", minor=True), Told("it is bad", against=True))
-    assert because(IN_ENGLISH, chosen(told)) == "Why: is big. But it is bad."
-    assert because(IN_ENGLISH, chosen(told[1:])) == "Why: is small. But it is bad."
-    assert because(IN_ENGLISH, ()) == ""
+    told = (
+        WordedReason("is big"),
+        WordedReason("is small", minor=True),
+        WordedReason("it is bad", against=True),
+    )
+    assert describe_reasons(IN_ENGLISH, weightiest_reasons(told)) == "Why: is big. But it is bad."
+    assert describe_reasons(IN_ENGLISH, weightiest_reasons(told[1:])) == "Why: is small. But it is bad."
+    assert describe_reasons(IN_ENGLISH, ()) == ""
 
 
 def _sheet(entry: Any, view: Any) -> Sheet:

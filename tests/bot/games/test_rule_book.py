@@ -11,7 +11,7 @@ import pytest
 from bot.discord.frame import TEXT_LIMIT
 from bot.features.help.rules import rule_lines
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.games.rule_book import FOLDER, Rule, fitting, is_named, page_of, rule_of, rules_of
+from bot.games.rule_book import FOLDER, Rule, find_rules, is_exact_id, page_of, rule_of, rules_of
 from bot.words import ENGLISH, LANGUAGES
 
 ELSEWHERE = tuple(language for language in LANGUAGES if language != ENGLISH)
@@ -116,26 +116,26 @@ def test_there_is_no_other_rule(folder: Path, rule: str) -> None:
 def test_rules_are_found_by_id_by_heading_and_by_every_word(
     folder: Path, typed: str, found: list[str]
 ) -> None:
-    assert ids(fitting(typed, ENGLISH, ("nim",), folder)) == found
+    assert ids(find_rules(typed, ENGLISH, ("nim",), folder)) == found
 
 
 def test_the_nearest_comes_first() -> None:
-    found = ids(fitting("hurl", ENGLISH, ("trogdor", "thud")))
+    found = ids(find_rules("hurl", ENGLISH, ("trogdor", "thud")))
     assert found[:3] == ["thud:hurl-1", "thud:hurl-2", "thud:hurl-3"]
     assert "thud:notation-2" in found
 
 
 def test_games_come_in_the_order_that_is_asked_for() -> None:
-    assert ids(fitting("board-1", ENGLISH, ("trogdor", "thud"))) == ["trogdor:board-1", "thud:board-1"]
-    assert ids(fitting("board-1", ENGLISH, ("thud", "trogdor"))) == ["thud:board-1", "trogdor:board-1"]
+    assert ids(find_rules("board-1", ENGLISH, ("trogdor", "thud"))) == ["trogdor:board-1", "thud:board-1"]
+    assert ids(find_rules("board-1", ENGLISH, ("thud", "trogdor"))) == ["thud:board-1", "trogdor:board-1"]
 
 
 def test_a_rule_is_named_by_its_id_alone() -> None:
     rule = rule_of("thud:shove-2", ENGLISH)
     assert rule is not None
-    assert is_named(rule, "thud:shove-2")
-    assert is_named(rule, " Shove-2 ")
-    assert not is_named(rule, "shove")
+    assert is_exact_id(rule, "thud:shove-2")
+    assert is_exact_id(rule, " Shove-2 ")
+    assert not is_exact_id(rule, "shove")
 
 
 # Every language

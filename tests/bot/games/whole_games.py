@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.words.review import Review
 from engine.core import IllegalAction
-from engine.replay import Position
+from engine.replay import LogPosition
 from tests.playthroughs.golden import HERE, Table, own_lines
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -22,22 +22,22 @@ def text(name: str) -> str:
 
 
 @cache
-def whole(name: str) -> tuple[str, int, tuple[Position, ...]]:
+def whole(name: str) -> tuple[str, int, tuple[LogPosition, ...]]:
     """The game of a playthrough, how many play, and every position of it; refused lines left out."""
     lines = own_lines(text(name))
     table = Table(lines)
-    found = [Position(0, table.state, 0)]
+    found = [LogPosition(0, table.state, 0)]
     for match in filter(None, map(_ACTION.fullmatch, lines)):
         try:
             ply = table.play(int(match[1]), match[2])
         except IllegalAction:
             continue
         at = len(found)
-        found.append(Position(at, ply.state, 0, ply.seat, ply.action, ply.events, before=at - 1))
+        found.append(LogPosition(at, ply.state, 0, ply.seat, ply.action, ply.events, before=at - 1))
     return table.game.key, table.seats, tuple(found)
 
 
-def reviewed(name: str, *, lines: int | None = None) -> Review:
+def review_of(name: str, *, lines: int | None = None) -> Review:
     """The review of a playthrough, or of its first lines, as its players see it."""
     key, seats, positions = whole(name)
     return CATALOGUE[key].help.review(
@@ -45,7 +45,7 @@ def reviewed(name: str, *, lines: int | None = None) -> Review:
     )
 
 
-def happened(name: str, event: str) -> int:
+def event_count(name: str, event: str) -> int:
     """How often a playthrough says that something happened."""
     return len(re.findall(rf"^  {event}\b", text(name), re.MULTILINE))
 

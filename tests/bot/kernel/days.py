@@ -10,10 +10,10 @@ from bot.features.people.service import AWAY, BACK, PersonalSettings
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import acting_for
-from bot.kernel.time.schedule import Due
-from bot.store import Alarm, Habits, Kind, Line, Player, SeatClock, Table, TimeChange
+from bot.kernel.time.schedule import DueAlarm
+from bot.store import Alarm, Habits, Kind, Line, Player, SeatClock, Table, Terms, TimeChange
 from engine.rng import SeededRng
-from tests.bot.samples import ANN, BEN, CLEO, Clock, click, stored, trace
+from tests.bot.samples import ANN, BEN, CLEO, Clock, click, stored_table, trace
 
 HOUR: Final = 3600
 SECOND: Final = 1 / HOUR
@@ -58,9 +58,7 @@ class Days:
             {},
             0,
             BEN if game in ("thud", "koom", "ploc") else None,
-            clock=int(hours * HOUR),
-            bank=int(bank * HOUR),
-            forfeit=forfeit,
+            terms=Terms(clock=int(hours * HOUR), bank=int(bank * HOUR), forfeit=forfeit),
         )
         table = (await self.session.lobby.open(click(ANN), opening, trace())).table
         for person in (BEN, *others) if game != "thrag" else ():
@@ -73,15 +71,15 @@ class Days:
         return await self.table()
 
     async def table(self) -> Table:
-        return await stored(self.session, await self.session.tables.get(self.number))
+        return await stored_table(self.session, await self.session.tables.get(self.number))
 
     async def log(self) -> tuple[Line, ...]:
         return await self.session.tables.log(await self.table())
 
-    async def awaited(self) -> Player:
+    async def awaited_player(self) -> Player:
         """Whose turn it is."""
         table = await self.table()
-        (seat,) = self.session.tables.acting(table)
+        (seat,) = self.session.tables.acting_seats(table)
         return table.players[seat]
 
     async def clock_of(self, player: Player) -> SeatClock:
@@ -89,12 +87,12 @@ class Days:
 
     async def plays(self, line: str = "", person: Person | None = None) -> Shown:
         """A line by whoever must act, or by `person`; left out: what the house would do."""
-        table, player = await self.table(), await self.awaited()
-        shown = self.session.tables.shown(table)
+        table, player = await self.table(), await self.awaited_player()
+        shown = self.session.tables.show(table)
         game, seat = shown.entry.game, player.seat
         if not line:
             actions = game.legal(shown.state, seat)
-            line = str(game.stands_in(game.view(shown.state, seat), actions, SeededRng(table.head)))
+            line = str(game.stand_in_action(game.view(shown.state, seat), actions, SeededRng(table.head)))
         who = PEOPLE[acting_for(player)] if person is None else person
         return await self.session.play.move(click(who), table.id, line, trace())
 
@@ -130,14 +128,14 @@ class Days:
                 due = await self.session.schedule.assess(alarm)
                 if isinstance(due, float):
                     assert due > self.clock.now
-                    await schedule.put_back(alarm, due)
+                    await schedule.reschedule(alarm, due)
                     continue
                 await schedule.drop(alarm)
                 if due is not None:
-                    told.append(" ".join((str(alarm.kind), *await self._done(due))))
+                    told.append(" ".join((str(alarm.kind), *await self._carry_out(due))))
         return told
 
-    async def _done(self, due: Due) -> tuple[str, ...]:
+    async def _carry_out(self, due: DueAlarm) -> tuple[str, ...]:
         """Whom it is about, once it is done."""
         alarm, table, player = due.alarm, due.table, due.player
         if alarm.kind in (AWAY, BACK):

@@ -13,7 +13,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.export import options_of
-from bot.store import Status, Store, Table
+from bot.store import Status, Store, Table, Terms
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, click, game, on_disk, refusing, trace
 from tests.data.test_trogdor_files import MAP
@@ -24,7 +24,7 @@ def session(store: Store, clock: Clock) -> Session:
     return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
 
 
-async def over(session: Session, quiet_limit: str = "0") -> Table:
+async def finished_duel(session: Session, quiet_limit: str = "0") -> Table:
     """A duel of Ann, with the dwarfs first, against Ben, given up by Ann."""
     table = await game(session, quiet_limit=quiet_limit)
     return (await session.play.move(click(ANN), table.id, "resign", trace())).table
@@ -32,7 +32,7 @@ async def over(session: Session, quiet_limit: str = "0") -> Table:
 
 async def again(session: Session, old: Table, by: Click) -> Table:
     """The table that follows, as it is on disk."""
-    shown = await session.lobby.again(by, old.id, trace())
+    shown = await session.lobby.rematch(by, old.id, trace())
     assert shown.table == await on_disk(session.context.store, shown.table.id)
     return shown.table
 
@@ -43,7 +43,7 @@ def seats(table: Table) -> list[tuple[int, int, bool]]:
 
 async def test_one_of_two_challenges_the_other_with_the_seats_exchanged(session: Session) -> None:
     for number, (person, other) in enumerate(((ANN, BEN), (BEN, ANN))):
-        old = await over(session, quiet_limit="7")
+        old = await finished_duel(session, quiet_limit="7")
         new = await again(session, old, click(person))
         assert (new.game, new.status, new.host_id, new.plies) == ("thud", Status.OPEN, person.id, 0)
         assert sorted(seats(new)) == sorted([(1 - number, person.id, True), (number, other.id, False)])
@@ -53,7 +53,7 @@ async def test_one_of_two_challenges_the_other_with_the_seats_exchanged(session:
 
 
 async def test_somebody_else_opens_a_seat_where_they_are(session: Session) -> None:
-    new = await again(session, await over(session), click(CLEO, channel=THERE))
+    new = await again(session, await finished_duel(session), click(CLEO, channel=THERE))
     ((_, user, seated),) = seats(new)
     assert (user, seated, new.channel_id) == (CLEO.id, True, THERE)
 
@@ -69,9 +69,8 @@ async def test_a_game_for_one_begins_at_once(session: Session, person: Person) -
 
 async def test_a_lobby_opens_with_its_files_and_without_what_was_picked(session: Session) -> None:
     options = {"own_map": json.dumps(MAP), "keepers": "chosen", "troghammers": "3"}
-    opened = (
-        await session.lobby.open(click(ANN), Opening("trogdor", options, None, None, 7200), trace())
-    ).table
+    opening = Opening("trogdor", options, None, None, terms=Terms(patience=7200))
+    opened = (await session.lobby.open(click(ANN), opening, trace())).table
     keepers = CATALOGUE["trogdor"].game.picks({**json.loads(opened.terms.options)})[0]
     await session.lobby.pick(click(ANN), opened.id, keepers.key, keepers.choices[1], trace())
     await session.lobby.sit(click(BEN), opened.id, 0, trace())
@@ -87,29 +86,29 @@ async def test_a_lobby_opens_with_its_files_and_without_what_was_picked(session:
 
 
 async def test_of_many_who_ask_at_once_one_opens_the_table(session: Session) -> None:
-    old = await over(session)
+    old = await finished_duel(session)
     people = (ANN, BEN, CLEO, ANN, BEN)
     ends = await asyncio.gather(
-        *(session.lobby.again(click(person), old.id, trace()) for person in people), return_exceptions=True
+        *(session.lobby.rematch(click(person), old.id, trace()) for person in people), return_exceptions=True
     )
     assert len([end for end in ends if not isinstance(end, Exception)]) == 1
     assert await session.context.store.table(old.id + 2) is None
     with refusing("again-opened") as refused:
-        await session.lobby.again(click(ANN), old.id, trace())
+        await session.lobby.rematch(click(ANN), old.id, trace())
     assert refused.value.table == await session.tables.get(old.id + 1)
     with refusing("already-done"):
         first = click(CLEO)
-        await session.lobby.again(first, (await over(session)).id, trace())
-        await session.lobby.again(first, old.id, trace())
+        await session.lobby.rematch(first, (await finished_duel(session)).id, trace())
+        await session.lobby.rematch(first, old.id, trace())
 
 
 async def test_one_that_was_taken_back_does_not_count(session: Session) -> None:
-    old = await over(session)
+    old = await finished_duel(session)
     new = await again(session, old, click(ANN))
     await session.lobby.cancel(click(ANN), new.id, new.revision, trace())
     assert (await again(session, old, click(BEN))).host_id == BEN.id
     with refusing("again-opened"):
-        await session.lobby.again(click(ANN), old.id, trace())
+        await session.lobby.rematch(click(ANN), old.id, trace())
 
 
 async def test_only_what_is_over_is_played_again_and_no_deal_of_the_day(session: Session) -> None:
@@ -120,5 +119,5 @@ async def test_only_what_is_over_is_played_again_and_no_deal_of_the_day(session:
     await session.play.move(click(ANN), deal.id, "resign", trace())
     for table in (running, deal):
         with refusing("old-control"):
-            await session.lobby.again(click(ANN), table.id, trace())
+            await session.lobby.rematch(click(ANN), table.id, trace())
     assert await session.context.store.table(deal.id + 1) is None

@@ -14,13 +14,13 @@ from bot.features.orders.storage import OrderStorage
 from bot.features.plans.service import Plans
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
-from bot.features.tournaments.model import Ended
+from bot.features.tournaments.model import PairingResult
 from bot.features.tournaments.service import Tournaments
 from bot.features.votes.service import Votes
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Person
 from bot.kernel.session import Context, Session
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Board, Status, Store, Table
 from bot.store.upkeep.chains import broken_chains
 from bot.ui.alarms.kinds import ALARMS
@@ -28,18 +28,18 @@ from tests.bot import samples
 from tests.bot.features.prepared.test_service import branches
 from tests.bot.features.tournaments.test_service import due, resigns
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, click, trace
-from tests.bot.store.numbered import numbered
+from tests.bot.store.numbered import make_numbered
 from tests.databases import rows_of
 
 THUD, TROGDOR, OVER, TOURNAMENT = 1, 5, 8, 1
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
-def old(request: pytest.FixtureRequest) -> Place:
+def old(request: pytest.FixtureRequest) -> DatabaseLocation:
     """Where the database is."""
     kind = "path" if request.param == "sqlite" else "empty"
-    found: Place = request.getfixturevalue(kind)
-    numbered(found)
+    found: DatabaseLocation = request.getfixturevalue(kind)
+    make_numbered(found)
     return found
 
 
@@ -49,7 +49,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def session(old: Place, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Session]:
+async def session(
+    old: DatabaseLocation, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Session]:
     monkeypatch.setattr(samples, "_INTERACTIONS", count(50_000))  # others are noted there as saved
     store = await Store.open(old, hooks=HOOKS)
     yield Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
@@ -58,7 +60,7 @@ async def session(old: Place, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> 
 
 async def one_more(session: Session, table: Table) -> Table:
     """Whoever is to act at a table does something that is allowed."""
-    shown = session.tables.shown(table)
+    shown = session.tables.show(table)
     seat = min(shown.entry.game.to_act(shown.state))
     who = Person(table.players[seat].user_id, table.players[seat].name)
     action = next(one for one in shown.entry.game.legal(shown.state, seat) if str(one) != "resign")
@@ -66,7 +68,7 @@ async def one_more(session: Session, table: Table) -> Table:
 
 
 async def test_each_game_is_played_on(session: Session) -> None:
-    found = await session.context.store.live()
+    found = await session.context.store.live_tables()
     assert {table.game for table in found} == set(CATALOGUE)
     for table in found:
         after = await one_more(session, table)
@@ -85,12 +87,12 @@ async def test_what_was_prepared_is_there(session: Session) -> None:
 async def test_plans_and_the_vote_go_on_and_end_with_the_turn(session: Session) -> None:
     plans, votes = session.service(Plans), session.service(Votes)
     table = await session.tables.get(TROGDOR)
-    liked, mine = await plans.liked(click(BEN), TROGDOR, table.turn, 2)
+    liked, mine = await plans.load_plan(click(BEN), TROGDOR, table.turn, 2)
     assert (liked.plan.name, liked.seated, mine) == ("East", 1, True)
     asked = await votes.open_vote(TROGDOR)
     assert asked is not None
     assert asked.votes == {ANN.id: 0}
-    asked = await votes.vote(click(BEN), TROGDOR, asked.ask.number, 1)
+    asked = await votes.cast_vote(click(BEN), TROGDOR, asked.vote.number, 1)
     assert asked.votes == {ANN.id: 0, BEN.id: 1}
     turn = table.turn
     while table.turn == turn:
@@ -111,27 +113,27 @@ async def test_the_tournament_goes_on(session: Session, clock: Clock) -> None:
         await resigns(session, table, table.players[0].user_id)
     assert await due(session, clock)
     of = await service.get(TOURNAMENT)
-    assert [one.ended for one in of.pairings].count(Ended.NOT_YET) == 1, "the final"
+    assert [one.ended for one in of.pairings].count(PairingResult.NOT_YET) == 1, "the final"
 
 
 async def test_what_people_have_said_and_learned_is_there(session: Session) -> None:
     store = session.context.store
     habits = await session.people.habits(ANN.id)
     assert habits.zone == "Europe/Berlin"
-    assert await session.service(OrderStorage).of(ANN.id) == frozenset({"nudge"})
+    assert await session.service(OrderStorage).orders_of(ANN.id) == frozenset({"nudge"})
     assert await LessonStorage(store).progress(BEN.id, "thud") == Progress(2, ("dG1-G2",))
     kept = Attempts("2026-11-29", 2, found=True, streak=3, last="2026-11-29")
     assert await PuzzleStorage(store).attempts(CLEO.id, "trogdor") == kept
     assert await store.note("note") == "kept"
     assert (await session.tables.get(OVER)).status is Status.OVER
     assert [row.table_id for row in await store.outbox.unshown()] == list(range(1, 9))
-    assert Board(5, 900) in [row.board for row in await store.outbox.unsettled()]
+    assert Board(5, 900) in [row.board for row in await store.outbox.old_boards()]
 
 
-async def test_codes_and_alarms_are_numbered_on(session: Session, old: Place) -> None:
+async def test_codes_and_alarms_are_numbered_on(session: Session, old: DatabaseLocation) -> None:
     (last,) = rows_of(old, "SELECT max(id) FROM alarms")[0]
     await one_more(session, await session.tables.get(THUD))
     new = [alarm for (alarm,) in rows_of(old, "SELECT id FROM alarms ORDER BY id")]
     assert new[-1] > last
-    again = (await session.lobby.again(click(ANN), OVER, trace())).table
+    again = (await session.lobby.rematch(click(ANN), OVER, trace())).table
     assert again.id == OVER + 1

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.kernel.checker import Found, gone_over
-from bot.kernel.checking import MOST, QUEUE, Checking
+from bot.kernel.check_pool import MOST, QUEUE, CheckPool
+from bot.kernel.check_worker import CheckResult, check_file
 from bot.kernel.errors import Refused
-from engine.exported import MOST_LINES
-from tests.engine.exports import House, opened, recorded, text_of, whole
+from engine.export_format import MOST_LINES
+from tests.engine.exports import ExportedTable, file_records, open_game, playthrough_game, text_of
 
 AGES = 600.0
 """Seconds; a machine that tests are run on may be as busy as it likes."""
-PICKLED_SEVEN = pickle.dumps(Found(more=7))
+PICKLED_SEVEN = pickle.dumps(CheckResult(more=7))
 PICKLED = "import pickle, sys; sys.stdin.buffer.read(); sys.stdout.buffer.write(pickle.dumps({found}))"
 
 
@@ -28,30 +28,30 @@ def _checks_are_made_here() -> None:
 
 
 def game(plies: int = 6) -> str:
-    return text_of(opened("ploc", 2).goes_on(plies).records())
+    return text_of(open_game("ploc", 2).play_on(plies).records())
 
 
-def running(code: str) -> Checking:
+def running(code: str) -> CheckPool:
     """Checks by a process of other code."""
-    return Checking(AGES, (sys.executable, "-c", code))
+    return CheckPool(AGES, (sys.executable, "-c", code))
 
 
-async def refused(checking: Checking, text: str) -> str:
+async def refusal_key(checking: CheckPool, text: str) -> str:
     with pytest.raises(Refused) as caught:
         await checking.check(text)
     return caught.value.key
 
 
 async def test_a_process_of_its_own_finds_what_would_be_found_here() -> None:
-    first = opened("thrag", 1).goes_on(5)
-    checking = Checking(AGES)
+    first = open_game("thrag", 1).play_on(5)
+    checking = CheckPool(AGES)
     for text in (
-        text_of(recorded("thud_resignation").records()),
-        text_of(whole(first, first.moves("T8", "two").goes_on(4))),
+        text_of(playthrough_game("thud_resignation").records()),
+        text_of(file_records(first, first.move_to("T8", "two").play_on(4))),
         game().replace("T7", "T8"),
         "no game",
     ):
-        assert await checking.check(text) == gone_over(text)
+        assert await checking.check(text) == check_file(text)
 
 
 async def test_what_is_too_large_needs_no_process() -> None:
@@ -63,8 +63,8 @@ async def test_what_is_too_large_needs_no_process() -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "from bot.kernel.checker import limit; limit(seconds=1)\nwhile True: pass",
-        "from bot.kernel.checker import limit; limit(memory=200_000_000); bytearray(400_000_000)",
+        "from bot.kernel.check_worker import limit_resources; limit_resources(seconds=1)\nwhile True: pass",
+        "from bot.kernel.check_worker import limit_resources; limit_resources(memory=9**9); bytearray(9**9)",
         "raise SystemExit(1)",
         "print('nonsense')",
         "",
@@ -74,14 +74,14 @@ async def test_what_is_too_large_needs_no_process() -> None:
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="the limits are those of POSIX")
 async def test_a_check_that_does_not_end_well_is_given_up(code: str) -> None:
-    assert await refused(running(code), game()) == "check-too-much"
+    assert await refusal_key(running(code), game()) == "check-too-much"
 
 
 async def test_a_check_that_waits_for_ever_is_ended() -> None:
     """A limit on the processor does not catch it."""
     code = "import time; time.sleep(600)"
-    checking = Checking(limit=0.05, program=(sys.executable, "-c", code))
-    assert await refused(checking, game()) == "check-too-much"
+    checking = CheckPool(limit=0.05, program=(sys.executable, "-c", code))
+    assert await refusal_key(checking, game()) == "check-too-much"
 
 
 async def test_files_are_checked_one_at_a_time_and_only_so_many_wait(tmp_path: Path) -> None:
@@ -94,20 +94,20 @@ async def test_files_are_checked_one_at_a_time_and_only_so_many_wait(tmp_path: P
     checking = running(code)
     asked = [asyncio.create_task(checking.check(game())) for _ in range(QUEUE)]
     await asyncio.sleep(0)
-    assert await refused(checking, game()) == "check-busy"
-    assert await asyncio.gather(*asked) == [Found(more=7)] * QUEUE
-    assert await checking.check(game()) == Found(more=7)
+    assert await refusal_key(checking, game()) == "check-busy"
+    assert await asyncio.gather(*asked) == [CheckResult(more=7)] * QUEUE
+    assert await checking.check(game()) == CheckResult(more=7)
 
 
 def test_only_so_many_files_are_fetched_at_a_time() -> None:
-    checking = Checking()
+    checking = CheckPool()
     with ExitStack() as places:
         for _ in range(MOST):
-            places.enter_context(checking.place())
-        with pytest.raises(Refused) as caught, checking.place():
+            places.enter_context(checking.reserve_slot())
+        with pytest.raises(Refused) as caught, checking.reserve_slot():
             pass
         assert caught.value.key == "check-busy"
-    with checking.place():
+    with checking.reserve_slot():
         pass
 
 
@@ -115,10 +115,10 @@ async def test_the_process_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("TAPROOM_TOKEN", "the token")
     monkeypatch.setenv("OTHER_TOKEN", "another")
     code = (
-        "import os, pickle, sys; from bot.kernel.checker import Found; sys.stdin.buffer.read()\n"
-        "sys.stdout.buffer.write(pickle.dumps(Found(more=sum('TOKEN' in name for name in os.environ))))"
+        "import os, pickle, sys; from bot.kernel.check_worker import CheckResult; sys.stdin.buffer.read()\n"
+        "sys.stdout.buffer.write(pickle.dumps(CheckResult(more=sum('TOKEN' in name for name in os.environ))))"
     )
-    assert await running(code).check(game()) == Found()
+    assert await running(code).check(game()) == CheckResult()
 
 
 async def test_who_waits_can_go_and_the_next_one_has_their_turn() -> None:
@@ -131,7 +131,7 @@ async def test_who_waits_can_go_and_the_next_one_has_their_turn() -> None:
         for task in asked:
             task.cancel()
         assert await asyncio.gather(*asked, return_exceptions=True)
-        assert await checking.check(game()) == Found(more=7)
+        assert await checking.check(game()) == CheckResult(more=7)
 
 
 async def test_what_is_under_way_ends_with_the_bot() -> None:
@@ -144,9 +144,9 @@ async def test_what_is_under_way_ends_with_the_bot() -> None:
 
 
 def test_of_a_part_that_holds_each_line_has_its_hash() -> None:
-    house: House = recorded("ploc_limit")
-    (part,) = gone_over(text_of(house.records())).parts
+    house: ExportedTable = playthrough_game("ploc_limit")
+    (part,) = check_file(text_of(house.records())).parts
     told = [record["hash"] for record in house.records()[1:-1]]
     assert [part.hash_of(ply) for ply in range(1, part.lines + 1)] == told
     assert part.hash_of(part.lines + 1) is None
-    assert (part.head, part.table, part.is_told) == (told[-1], "T7", True)
+    assert (part.head, part.table, part.has_seed) == (told[-1], "T7", True)

@@ -18,7 +18,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import AlreadyDone
 from bot.kernel.session import Context, Session, Shown
-from bot.kernel.tables.export import files
+from bot.kernel.tables.export import export_files
 from bot.kernel.time.calendar import day_of, end_of, parse_day, parse_week, week_of
 from bot.store import Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
@@ -36,10 +36,10 @@ from tests.bot.samples import (
     THERE,
     Clock,
     click,
-    offered,
+    offered_lines,
     on_disk,
-    placed,
     refusing,
+    start_place,
     trace,
 )
 
@@ -70,7 +70,9 @@ async def deal(session: Session, person: Person = ANN, channel: int = HERE, *, w
     )
 
 
-async def over(session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False) -> Table:
+async def finished_deal(
+    session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False
+) -> Table:
     """Somebody's game of today's deal, or this week's, played to its end."""
     table = (await deal(session, person, channel, weekly=weekly)).table
     table = (await session.play.move(click(person, channel=channel), table.id, "resign", trace())).table
@@ -89,10 +91,10 @@ async def test_a_game_for_one_begins_with_its_table(session: Session) -> None:
     assert [(player.seat, player.user_id) for player in table.players] == [(0, ANN.id)]
     assert json.loads(table.terms.options) == {"weapons": "all", "null_coin": 2, "track_coins": "no"}
     agreed = ("thrag", table.terms.options, 1, CATALOGUE["thrag"].game.rules_version)
-    assert table.head == first_hash(*agreed, commitment(table.seed), **placed(table))
+    assert table.head == first_hash(*agreed, commitment(table.seed), **start_place(table))
     after = await session.play.move(click(ANN), table.id, "resign", trace())
     assert after.table.status is Status.OVER
-    exported = files(CATALOGUE["thrag"], after.table, await session.tables.log(after.table))
+    exported = export_files(CATALOGUE["thrag"], after.table, await session.tables.log(after.table))
     assert verify(exported["T1.jsonl"], GAMES) == ()
     assert json.loads(exported["T1.jsonl"].splitlines()[0])["seed"] == "secret 1"
 
@@ -199,7 +201,7 @@ async def test_a_bot_that_comes_back_knows_the_deal(session: Session, path: Path
 
 @pytest.mark.rule("thrag:daily-1")
 async def test_who_has_yet_to_play_does_not_look(session: Session, clock: Clock) -> None:
-    table = await over(session)
+    table = await finished_deal(session)
     with refusing("daily-unplayed") as refused:
         await session.search.find(click(BEN), table.code)
     assert refused.value.table is None, "it would link to the board"
@@ -209,17 +211,17 @@ async def test_who_has_yet_to_play_does_not_look(session: Session, clock: Clock)
     await session.play.move(click(BEN), mine.id, "resign", trace())
     assert await session.search.find(click(BEN), table.code) == table
     with refusing("daily-unplayed"):
-        await session.access.check_look(CLEO, table)
+        await session.access.check_may_look(CLEO, table)
     clock.now = end_of(TODAY)
     assert await session.search.find(click(CLEO), table.code) == table
 
 
 async def test_who_still_plays_yesterdays_deal_does_not_look_today(session: Session, clock: Clock) -> None:
-    table = await over(session)
+    table = await finished_deal(session)
     await deal(session, BEN)
     clock.now = end_of(TODAY)
     with refusing("daily-playing"):
-        await session.access.check_look(BEN, table)
+        await session.access.check_may_look(BEN, table)
 
 
 async def test_a_player_always_looks(session: Session) -> None:
@@ -227,7 +229,7 @@ async def test_a_player_always_looks(session: Session) -> None:
     for channel in (HERE, THERE):
         assert await session.search.find(click(ANN, channel=channel), table.code) == table
     assert await session.search.find(click(ANN), None) == table
-    assert await offered(session, click(ANN))
+    assert await offered_lines(session, click(ANN))
 
 
 async def test_of_several_tables_the_hidden_ones_are_not_meant(session: Session) -> None:
@@ -238,8 +240,8 @@ async def test_of_several_tables_the_hidden_ones_are_not_meant(session: Session)
         await session.search.find(click(BEN), "T2")
     with refusing("not-seated-deal"):
         await session.search.find_own(click(BEN), "T2")
-    assert await offered(session, click(BEN), "T2") == ()
-    assert [one.code for one in await session.search.listed(click(BEN))] == ["T2", "T1"]
+    assert await offered_lines(session, click(BEN), "T2") == ()
+    assert [one.code for one in await session.search.live_tables(click(BEN))] == ["T2", "T1"]
 
 
 async def test_where_every_table_is_hidden_it_is_said_why(session: Session) -> None:
@@ -255,42 +257,42 @@ async def test_where_every_table_is_hidden_it_is_said_why(session: Session) -> N
 async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
     session: Session, clock: Clock, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = await over(session)
+    table = await finished_deal(session)
     other = (await deal(session, BEN, THERE)).table
 
-    async def told() -> str:
+    async def published_text() -> str:
         published = await session.access.is_published(table)
-        found = files(CATALOGUE["thrag"], table, await session.tables.log(table), published=published)
+        found = export_files(CATALOGUE["thrag"], table, await session.tables.log(table), published=published)
         (text,) = found.values()
         assert verify(text, GAMES) == ()
         return text
 
-    assert table.seed not in await told()
+    assert table.seed not in await published_text()
     clock.now = end_of(TODAY)
-    assert table.seed not in await told(), "Ben still plays"
+    assert table.seed not in await published_text(), "Ben still plays"
     file = tmp_path / "T1.jsonl"
-    file.write_text(await told(), encoding="utf-8")
+    file.write_text(await published_text(), encoding="utf-8")
     assert main(["verify", str(file)]) == 0
     assert "Its seed is still a secret" in capsys.readouterr().out
     await session.play.move(click(BEN), other.id, "resign", trace())
-    assert table.seed in await told()
-    file.write_text(await told(), encoding="utf-8")
+    assert table.seed in await published_text()
+    file.write_text(await published_text(), encoding="utf-8")
     assert main(["verify", str(file)]) == 0
     assert "all chance came from the seed that was sealed" in capsys.readouterr().out
 
 
 @pytest.mark.rule("thrag:daily-3")
 async def test_before_the_date_is_past_the_seed_is_a_secret_though_nobody_plays(session: Session) -> None:
-    table = await over(session)
+    table = await finished_deal(session)
     assert not await session.access.is_published(table)
-    (text,) = files(CATALOGUE["thrag"], table, await session.tables.log(table)).values()
+    (text,) = export_files(CATALOGUE["thrag"], table, await session.tables.log(table)).values()
     assert table.seed not in text
     assert '"outcome"' in text
 
 
 async def test_a_changed_line_of_a_sealed_file_is_found(session: Session) -> None:
-    table = await over(session)
-    (text,) = files(CATALOGUE["thrag"], table, await session.tables.log(table)).values()
+    table = await finished_deal(session)
+    (text,) = export_files(CATALOGUE["thrag"], table, await session.tables.log(table)).values()
     assert verify(text.replace('"resign"', '"stop"'), GAMES)
 
 
@@ -302,10 +304,10 @@ async def test_those_who_did_equally_well_share_a_place(session: Session, clock:
     people = [Person(20 + number, f"P{number}") for number in range(4)]
     for person in people[:3]:
         clock.now += 60
-        await over(session, person)
+        await finished_deal(session, person)
     await deal(session, people[3])
-    await over(session, CLEO, THERE)
-    ranked(session, lambda _: (0,))
+    await finished_deal(session, CLEO, THERE)
+    set_rank(session, lambda _: (0,))
     results = await session.scores.deal_results(HERE, "thrag", TODAY)
     found = [(result.place, result.table.players[0].name) for result in results]
     assert found == [(1, "P0"), (1, "P1"), (1, "P2"), (0, "P3")]
@@ -313,7 +315,7 @@ async def test_those_who_did_equally_well_share_a_place(session: Session, clock:
     assert [len(result.states) for result in results] == [2, 2, 2, 0]
 
 
-def ranked(session: Session, rank: Callable[[State], tuple[int, ...]]) -> None:
+def set_rank(session: Session, rank: Callable[[State], tuple[int, ...]]) -> None:
     """The deals of this session are ranked so from now on."""
     entry = CATALOGUE["thrag"]
     assert entry.rules.daily is not None
@@ -330,10 +332,10 @@ async def test_what_has_no_rank_comes_after_what_has_one_and_before_what_goes_on
     people = [Person(20 + number, f"P{number}") for number in range(3)]
     for person in people:
         clock.now += 60
-        await over(session, person)
+        await finished_deal(session, person)
     await deal(session, ANN)
     ranks = iter([(), (3,), (7,)])
-    ranked(session, lambda _: next(ranks))
+    set_rank(session, lambda _: next(ranks))
     results = await session.scores.deal_results(HERE, "thrag", TODAY)
     found = [(result.place, result.table.players[0].name, result.table.status) for result in results]
     over_, playing = Status.OVER, Status.PLAYING
@@ -343,10 +345,10 @@ async def test_what_has_no_rank_comes_after_what_has_one_and_before_what_goes_on
 
 @pytest.mark.rule("thrag:daily-2")
 async def test_the_better_game_has_the_better_place(session: Session) -> None:
-    ranked(session, lambda state: (sum(len(stack.slain) for stack in state.stacks),))
-    await over(session, BEN)
+    set_rank(session, lambda state: (sum(len(stack.slain) for stack in state.stacks),))
+    await finished_deal(session, BEN)
     shown = await deal(session)
-    lines = [line for line in await offered(session, click(ANN), typed="fight") if "with" not in line]
+    lines = [line for line in await offered_lines(session, click(ANN), typed="fight") if "with" not in line]
     slain = [line for line in lines if _slays(shown, line)]
     assert slain, "a deal in which somebody falls without a coin"
     table = (await session.play.move(click(ANN), shown.table.id, slain[0], trace())).table
@@ -364,10 +366,10 @@ def _slays(shown: Shown, line: str) -> bool:
 async def test_a_game_that_went_otherwise_than_todays_rules_has_no_story(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await over(session)
-    assert len(await session.history.story(table)) == 2
-    monkeypatch.setattr("bot.kernel.tables.history.replayed", _refuse)
-    assert await session.history.story(table) == ()
+    table = await finished_deal(session)
+    assert len(await session.history.final_states(table)) == 2
+    monkeypatch.setattr("bot.kernel.tables.history.replay_actions", _refuse)
+    assert await session.history.final_states(table) == ()
     (result,) = await session.scores.deal_results(HERE, "thrag", TODAY)
     assert (result.table, result.states) == (table, ())
 
@@ -395,7 +397,7 @@ async def test_everybody_has_the_same_deal_of_a_week_once(session: Session, cloc
 
 @pytest.mark.rule("thrag:weekly-1")
 async def test_a_week_is_hidden_and_sealed_until_it_is_over(session: Session, clock: Clock) -> None:
-    table = await over(session, weekly=True)
+    table = await finished_deal(session, weekly=True)
     with refusing("daily-unplayed"):
         await session.search.find(click(BEN), table.code)
     clock.now = end_of(TODAY)
@@ -413,10 +415,10 @@ async def test_a_week_is_hidden_and_sealed_until_it_is_over(session: Session, cl
 
 @pytest.mark.rule("thrag:weekly-2")
 async def test_what_is_finished_after_the_week_has_no_place(session: Session, clock: Clock) -> None:
-    ranked(session, lambda _: (1,))
+    set_rank(session, lambda _: (1,))
     late = (await deal(session, BEN, weekly=True)).table
     clock.now = end_of(WEEK) - 1
-    await over(session, weekly=True)
+    await finished_deal(session, weekly=True)
     clock.now += 1
     await session.play.move(click(BEN), late.id, "resign", trace())
     results = await session.scores.deal_results(HERE, "thrag", WEEK)
@@ -424,8 +426,8 @@ async def test_what_is_finished_after_the_week_has_no_place(session: Session, cl
 
 
 async def test_days_and_weeks_are_listed_apart(session: Session) -> None:
-    await over(session)
-    await over(session, weekly=True)
+    await finished_deal(session)
+    await finished_deal(session, weekly=True)
     assert await session.scores.deal_days(HERE, 9) == (TODAY,)
     assert await session.scores.deal_weeks(HERE, 9) == (WEEK,)
     assert [one.table.terms.day for one in await session.scores.deal_results(HERE, "thrag", WEEK)] == [WEEK]

@@ -12,33 +12,33 @@ from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Context, Session
-from bot.kernel.tables.export import files
-from bot.minds.pool import LIMIT, Thinking, Urgency
-from bot.minds.worker import Question
+from bot.kernel.tables.export import export_files
+from bot.minds.pool import LIMIT, SearchPool, Urgency
+from bot.minds.worker import SearchQuestion
 from bot.store import Alarm, Kind, Player, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from engine.fairness import seed_of_player
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import verify
-from tests.bot.samples import ANN, Clock, act, click, game, stored, trace
+from tests.bot.samples import ANN, Clock, act, click, game, stored_table, trace
 
 SEALED = "00112233445566778899aabbccddeeff"
 
 
-class Careless(Thinking):
+class Careless(SearchPool):
     """Does any of the legal actions, drawn from the seed that it is given; remembers these seeds."""
 
     def __init__(self) -> None:
         super().__init__()
         self.seeds = list[str]()
 
-    async def ask(self, question: Question, urgency: Urgency, patience: float = LIMIT) -> Any:  # noqa: ARG002
+    async def ask(self, question: SearchQuestion, urgency: Urgency, patience: float = LIMIT) -> Any:  # noqa: ARG002
         self.seeds.append(question.seed)
-        return (drawn(question.actions, question.seed),)
+        return (draw_action(question.actions, question.seed),)
 
 
-def drawn(actions: tuple[Any, ...], seed: str) -> object:
+def draw_action(actions: tuple[Any, ...], seed: str) -> object:
     able = [action for action in actions if str(action) not in ("resign", "end")]
     return able[SeededRng(seed).below(len(able))]
 
@@ -92,12 +92,12 @@ async def test_when_the_seed_is_told_everybody_can_compute_what_the_bot_drew(ses
     table = (await act(session, await against_a_bot(session), "dE2-E10")).table
     for _ in range(3):
         table = await plays(session, table, 1)
-        shown = session.tables.shown(table)
+        shown = session.tables.show(table)
         line = next(iter(shown.entry.game.legal(shown.state, 0)))
         table = (await act(session, table, str(line), ANN)).table
     table = (await session.play.move(click(ANN), table.id, "resign", trace())).table
     lines = await session.tables.log(table)
-    text = files(CATALOGUE["thud"], table, lines)[f"{table.code}.jsonl"]
+    text = export_files(CATALOGUE["thud"], table, lines)[f"{table.code}.jsonl"]
     assert SEALED in text
     assert verify(text, GAMES) == ()
     positions = await session.history.positions(table)
@@ -106,19 +106,19 @@ async def test_when_the_seed_is_told_everybody_can_compute_what_the_bot_drew(ses
     assert len(bots) >= 3
     for line in bots[:3]:
         legal = GAMES["thud"].legal(positions[line.ply - 1].state, 1)
-        assert line.action == str(drawn(legal, seed_of_player(SEALED, heads[line.ply - 2])))
+        assert line.action == str(draw_action(legal, seed_of_player(SEALED, heads[line.ply - 2])))
 
 
 async def test_so_does_whoever_stands_in(session: Session) -> None:
     seeds = list[str]()
-    table = await stored(session, await game(session))
+    table = await stored_table(session, await game(session))
 
     def stands_in(view: Any, actions: tuple[Any, ...], rng: Any) -> Any:  # noqa: ARG001
         seeds.append(rng.seed)
         return actions[0]
 
     entry = CATALOGUE["thud"]
-    session.context.catalogue = {"thud": replace(entry, game=replace(entry.game, stands_in=stands_in))}
+    session.context.catalogue = {"thud": replace(entry, game=replace(entry.game, stand_in_action=stands_in))}
     alarm, player = due(table, 0)
     await session.absence.stand_in(alarm, table, player, trace())
     assert seeds == [seed_of_player(SEALED, table.head)]

@@ -11,7 +11,7 @@ from bot.features.people.service import AWAY, BACK, DIGEST, PersonalSettings
 from bot.features.reviews.storage import CARD
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
-from bot.kernel.time.schedule import Due
+from bot.kernel.time.schedule import DueAlarm
 from bot.store import Alarm, Habits, Kind, SeatClock
 from tests.bot.kernel.days import GAMES, HOUR, NOON, PEOPLE, SECOND, Days, other
 from tests.bot.samples import ANN, BEN, QUIET, Clock, click, refusing, trace
@@ -31,7 +31,7 @@ def days(session: Session, clock: Clock) -> Days:
 @each
 async def test_a_vacation_stops_the_clock_wherever_somebody_must_act(days: Days, game: str) -> None:
     await days.opens(game, bank=1)
-    away = await days.awaited()
+    away = await days.awaited_player()
     await days.later(4)
     await days.goes_away(PEOPLE[away.user_id])
     assert await days.clock_of(away) == SeatClock(away.seat, HOUR, spent=4 * HOUR)
@@ -92,12 +92,12 @@ async def test_a_turn_that_begins_on_vacation_calls_nobody_and_takes_no_time(day
     await days.goes_away(BEN)
     shown = await days.plays(QUIET[0])
     assert shown.asleep == frozenset()
-    assert await days.clock_of(await days.awaited()) == SeatClock(1, 0.0)
+    assert await days.clock_of(await days.awaited_player()) == SeatClock(1, 0.0)
     assert await days.alarms() == {}
     assert await days.later(5 * 24 - SECOND) == []
     assert await days.later(SECOND) == ["back Ben"]
     assert await days.later(9) == ["call Ben"]
-    assert (await days.clock_of(await days.awaited())).since == days.clock.now - 9 * HOUR
+    assert (await days.clock_of(await days.awaited_player())).since == days.clock.now - 9 * HOUR
 
 
 async def test_a_vacation_without_a_clock_still_keeps_calls_away(days: Days) -> None:
@@ -113,7 +113,7 @@ async def test_time_that_was_up_before_a_vacation_is_up_after_it_and_is_not_told
     assert await days.later(2) == ["up Ben"]
     await days.goes_away(ANN)
     assert await days.later(5 * 24) == ["back Ann", "call Ann"]
-    assert days.session.absence.late(await days.table()) == await days.awaited()
+    assert days.session.absence.absent_player(await days.table()) == await days.awaited_player()
     assert await days.later(500) == []
 
 
@@ -136,7 +136,7 @@ async def test_a_planned_vacation_stops_the_clock_when_it_begins(days: Days) -> 
     )
     assert await days.later(12 - SECOND) == []
     assert await days.later(SECOND) == ["away Ann"]
-    assert (await days.clock_of(await days.awaited())).spent == 12 * HOUR
+    assert (await days.clock_of(await days.awaited_player())).spent == 12 * HOUR
     assert await days.later(48) == ["back Ann", "call Ann"]
     assert await days.later(4) == ["remind Ann"]
 
@@ -154,12 +154,12 @@ async def test_a_challenge_on_vacation_is_told_after_it(days: Days) -> None:
 @each
 async def test_a_bot_that_was_away_takes_nobodys_time(days: Days, game: str) -> None:
     await days.opens(game, bank=1)
-    late = await days.awaited()
+    late = await days.awaited_player()
     schedule = days.session.context.store.schedule
     assert await days.later(4) == []
-    await schedule.alive(days.clock.now, 150)
+    await schedule.note_alive(days.clock.now, 150)
     days.clock.now += 30 * HOUR
-    assert await schedule.alive(days.clock.now, 150) == 30 * HOUR
+    assert await schedule.note_alive(days.clock.now, 150) == 30 * HOUR
     days.session.context.store.forget()
     assert await days.tick() == []
     assert await days.later(4 - SECOND) == []
@@ -174,7 +174,7 @@ async def test_a_bot_that_was_away_takes_nobodys_time(days: Days, game: str) -> 
 @each
 async def test_a_reminder_is_put_off_once_for_each_time_it_is_asked(days: Days, game: str) -> None:
     table = await days.opens(game, hours=20)
-    late = await days.awaited()
+    late = await days.awaited_player()
     person = PEOPLE[late.user_id]
     assert await days.later(16) == [f"remind {late.name}"]
     await days.session.schedule.snooze(click(person), table.id, table.turn, "3h")
@@ -251,7 +251,7 @@ async def test_what_is_about_nothing_any_more_is_void(days: Days) -> None:
 async def test_what_is_about_a_person_alone_is_always_to_be_done(days: Days) -> None:
     for kind in (DIGEST, AWAY, BACK):
         alarm = Alarm(7, kind, NOON, None, ANN.id, None, "", None)
-        assert await days.session.schedule.assess(alarm) == Due(alarm)
+        assert await days.session.schedule.assess(alarm) == DueAlarm(alarm)
 
 
 async def test_a_challenge_that_was_answered_or_taken_back_is_void(days: Days) -> None:

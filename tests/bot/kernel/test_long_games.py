@@ -14,14 +14,14 @@ from bot.kernel.tables import seats
 from bot.store import Status, Store
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot.features.hints.test_service import duel
-from tests.bot.kernel.thinkers import Ready
+from tests.bot.kernel.thinkers import ScriptedSearch
 from tests.bot.samples import ANN, BEN, QUIET, Clock, act, click, refusing, trace
 
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
     return Session.over(
-        Context(store, CATALOGUE, clock, lambda: "secret", Ready(), features=FEATURES, alarms=ALARMS)
+        Context(store, CATALOGUE, clock, lambda: "secret", ScriptedSearch(), features=FEATURES, alarms=ALARMS)
     )
 
 
@@ -33,8 +33,8 @@ async def test_a_game_of_as_many_lines_as_it_may_have_is_forked_or_given_up(
     assert table.plies == len(QUIET)
     for refused in (
         act(session, table, QUIET[0]),
-        session.service(Undo).way_back(click(BEN), table.id),
-        session.service(Hints).ask(click(ANN), table.id),
+        session.service(Undo).find_request(click(BEN), table.id),
+        session.service(Hints).request_hint(click(ANN), table.id),
         session.play.look_ahead(click(ANN), table.id, None, QUIET[0], trace()),
     ):
         with refusing("game-too-long"):

@@ -24,7 +24,7 @@ games = st.builds(lambda pair, result: (*pair, result), people, results)
 histories = st.lists(games, max_size=30)
 
 
-def played(*history: Game) -> list[Record]:
+def records_of(*history: Game) -> list[Record]:
     """The records of these games, one after another."""
     found = []
     for number, (first, second, result) in zip(count(1), history, strict=False):
@@ -51,7 +51,7 @@ def played(*history: Game) -> list[Record]:
 
 
 def test_somebody_unknown_stands_in_the_middle_and_could_be_anywhere() -> None:
-    nobody = Ladder().of(ANN)
+    nobody = Ladder().rating_of(ANN)
     assert str(nobody) == "1500 ± 1000"
     assert nobody.games == 0
 
@@ -60,36 +60,36 @@ def test_a_win_from_the_worse_seat_lifts_more() -> None:
     """Ann has seat 0, which wins 38 of 100 games between equals."""
     even, uneven = Ladder(), Ladder(second_wins=0.62)
     for result in (WON, LOST):
-        game = played((ANN, BEN, result))
-        assert uneven.after(game).of(ANN).value > even.after(game).of(ANN).value
-        assert uneven.after(game).of(BEN).value < even.after(game).of(BEN).value
+        game = records_of((ANN, BEN, result))
+        assert uneven.after(game).rating_of(ANN).value > even.after(game).rating_of(ANN).value
+        assert uneven.after(game).rating_of(BEN).value < even.after(game).rating_of(BEN).value
 
 
 def test_who_wins_as_often_as_their_seat_does_stays_where_equals_stand() -> None:
     """Of 100 games Ann wins 38, always from the seat that wins so many: nobody is the stronger one."""
     wins = {number * 100 // 38 for number in range(38)}
     history = [(ANN, BEN, WON if number in wins else LOST) for number in range(100)] * 10
-    known = Ladder(second_wins=0.62).after(played(*history))
-    ignored = Ladder().after(played(*history))
-    assert abs(known.of(ANN).value - known.of(BEN).value) < 60
-    assert ignored.of(BEN).value - ignored.of(ANN).value > 100
+    known = Ladder(second_wins=0.62).after(records_of(*history))
+    ignored = Ladder().after(records_of(*history))
+    assert abs(known.rating_of(ANN).value - known.rating_of(BEN).value) < 60
+    assert ignored.rating_of(BEN).value - ignored.rating_of(ANN).value > 100
 
 
 def test_without_a_better_seat_it_does_not_matter_who_sat_where() -> None:
-    found = ratings(played((ANN, BEN, WON)))
-    exchanged = ratings(played((BEN, ANN, LOST)))
+    found = ratings(records_of((ANN, BEN, WON)))
+    exchanged = ratings(records_of((BEN, ANN, LOST)))
     assert found[ANN].value == pytest.approx(exchanged[ANN].value)
 
 
 def test_the_winner_rises_as_far_as_the_loser_falls_when_nothing_is_known_of_both() -> None:
-    found = ratings(played((ANN, BEN, WON)))
+    found = ratings(records_of((ANN, BEN, WON)))
     assert found[ANN].value > 1500 > found[BEN].value
     assert found[ANN].value - 1500 == pytest.approx(1500 - found[BEN].value)
     assert (found[ANN].games, found[BEN].games) == (1, 1)
 
 
 def test_a_draw_between_equals_changes_nothing_but_the_uncertainty() -> None:
-    found = ratings(played((ANN, BEN, DRAWN)))
+    found = ratings(records_of((ANN, BEN, DRAWN)))
     assert found[ANN].value == pytest.approx(1500)
     assert found[BEN].value == pytest.approx(1500)
     assert found[ANN].uncertainty < 1000
@@ -97,36 +97,36 @@ def test_a_draw_between_equals_changes_nothing_but_the_uncertainty() -> None:
 
 def test_a_draw_draws_two_together() -> None:
     wins = [(ANN, BEN, WON)] * 5
-    one, two = ratings(played(*wins)), ratings(played(*wins, (ANN, BEN, DRAWN)))
+    one, two = ratings(records_of(*wins)), ratings(records_of(*wins, (ANN, BEN, DRAWN)))
     assert one[BEN].value < two[BEN].value < two[ANN].value < one[ANN].value
 
 
 def test_beating_somebody_strong_is_worth_more() -> None:
     strong = [(BEN, CLEO, WON)] * 8
-    against_strong = ratings(played(*strong, (ANN, BEN, WON)))[ANN].value
-    against_weak = ratings(played(*strong, (ANN, CLEO, WON)))[ANN].value
+    against_strong = ratings(records_of(*strong, (ANN, BEN, WON)))[ANN].value
+    against_weak = ratings(records_of(*strong, (ANN, CLEO, WON)))[ANN].value
     assert against_strong > against_weak > 1500
 
 
 def test_what_is_known_of_somebody_grows_with_their_games() -> None:
     even = [(ANN, BEN, WON), (ANN, BEN, LOST)]
-    uncertain = [ratings(played(*even * times))[ANN].uncertainty for times in range(1, 8)]
+    uncertain = [ratings(records_of(*even * times))[ANN].uncertainty for times in range(1, 8)]
     assert uncertain == sorted(uncertain, reverse=True)
     assert uncertain[0] < 1000
 
 
 def test_who_wins_always_ends_well_above_who_loses_always() -> None:
-    found = ratings(played(*[(ANN, BEN, WON)] * 20))
+    found = ratings(records_of(*[(ANN, BEN, WON)] * 20))
     assert found[ANN].value - found[ANN].uncertainty > found[BEN].value + found[BEN].uncertainty
 
 
 def test_of_many_games_of_the_same_two_in_a_month_the_later_ones_count_less() -> None:
     """Ten count in full, the twentieth half."""
-    month, history = 31 * 24 * 3600.0, played(*[(ANN, BEN, WON)] * 20)
+    month, history = 31 * 24 * 3600.0, records_of(*[(ANN, BEN, WON)] * 20)
     *before, one, other = history
 
-    def gained(ladder: Ladder, *game: Record) -> float:
-        return ladder.after(game).of(ANN).value - ladder.of(ANN).value
+    def gain(ladder: Ladder, *game: Record) -> float:
+        return ladder.after(game).rating_of(ANN).value - ladder.rating_of(ANN).value
 
     def never_met(ladder: Ladder) -> Ladder:
         return Ladder(ratings=ladder.ratings)
@@ -135,22 +135,22 @@ def test_of_many_games_of_the_same_two_in_a_month_the_later_ones_count_less() ->
     ladder = Ladder()
     for at in range(10):
         ladder = never_met(ladder).after(history[2 * at : 2 * at + 2])
-    assert ten == ladder.of(ANN).value
+    assert ten == ladder.rating_of(ANN).value
     ladder = Ladder().after(before)
-    full = gained(never_met(ladder), one, other)
+    full = gain(never_met(ladder), one, other)
     assert full > 0
-    assert gained(ladder, one, other) == pytest.approx(full / 2)
+    assert gain(ladder, one, other) == pytest.approx(full / 2)
     next_month = [replace(record, ended=record.ended + month) for record in (one, other)]
-    assert gained(ladder, *next_month) == pytest.approx(full)
-    cleo = [replace(record, table_id=99, ended=99.0) for record in played((ANN, CLEO, WON))]
-    assert gained(ladder, *cleo) == pytest.approx(gained(never_met(ladder), *cleo))
+    assert gain(ladder, *next_month) == pytest.approx(full)
+    cleo = [replace(record, table_id=99, ended=99.0) for record in records_of((ANN, CLEO, WON))]
+    assert gain(ladder, *cleo) == pytest.approx(gain(never_met(ladder), *cleo))
 
 
 def test_it_is_one_limit_whether_games_are_rated_together_or_one_by_one() -> None:
-    history, ladder = played(*[(ANN, BEN, WON)] * 14), Ladder()
+    history, ladder = records_of(*[(ANN, BEN, WON)] * 14), Ladder()
     for at in range(0, len(history), 2):
         ladder = ladder.after(history[at : at + 2])
-    assert ladder.of(ANN) == ratings(history)[ANN]
+    assert ladder.rating_of(ANN) == ratings(history)[ANN]
 
 
 def test_it_is_told_with_two_standard_deviations() -> None:
@@ -161,18 +161,18 @@ def test_it_is_told_with_two_standard_deviations() -> None:
 
 
 def test_a_game_that_does_not_count_changes_nothing() -> None:
-    records = [replace(record, counts=False) for record in played((ANN, BEN, WON))]
+    records = [replace(record, counts=False) for record in records_of((ANN, BEN, WON))]
     assert ratings(records) == {}
 
 
 def test_a_game_for_one_or_for_three_is_no_duel() -> None:
-    first, second = played((ANN, BEN, WON))
+    first, second = records_of((ANN, BEN, WON))
     assert ratings([first]) == {}
     assert ratings([first, second, replace(second, seat=2, user_id=CLEO)]) == {}
 
 
 def test_nobody_is_rated_against_themselves() -> None:
-    first, second = played((ANN, BEN, WON))
+    first, second = records_of((ANN, BEN, WON))
     assert ratings([first, replace(second, user_id=ANN)]) == {}
 
 
@@ -182,57 +182,57 @@ def test_nobody_is_rated_against_themselves() -> None:
 @given(games)
 def test_the_seats_make_no_difference(game: Game) -> None:
     first, second, result = game
-    assert ratings(played(game)) == ratings(played((second, first, OPPOSITE[result])))
+    assert ratings(records_of(game)) == ratings(records_of((second, first, OPPOSITE[result])))
 
 
 @given(histories)
 def test_neither_do_they_over_many_games(history: list[Game]) -> None:
     turned = [(second, first, OPPOSITE[result]) for first, second, result in history]
-    assert ratings(played(*history)) == ratings(played(*turned))
+    assert ratings(records_of(*history)) == ratings(records_of(*turned))
 
 
 @given(histories, people)
 def test_a_win_always_lifts_the_winner_and_never_the_loser(history: list[Game], pair: list[int]) -> None:
     winner, loser = pair
     before, after = (
-        Ladder().after(played(*history)),
-        Ladder().after(played(*history, (winner, loser, WON))),
+        Ladder().after(records_of(*history)),
+        Ladder().after(records_of(*history, (winner, loser, WON))),
     )
-    assert after.of(winner).value > before.of(winner).value
-    assert after.of(loser).value < before.of(loser).value
-    assert after.of(winner).games == before.of(winner).games + 1
+    assert after.rating_of(winner).value > before.rating_of(winner).value
+    assert after.rating_of(loser).value < before.rating_of(loser).value
+    assert after.rating_of(winner).games == before.rating_of(winner).games + 1
 
 
 @given(histories, people)
 def test_a_draw_never_lifts_the_stronger_of_two(history: list[Game], pair: list[int]) -> None:
-    before = Ladder().after(played(*history))
-    after = Ladder().after(played(*history, (pair[0], pair[1], DRAWN)))
-    strong, weak = sorted(pair, key=lambda user: before.of(user).value, reverse=True)
-    assert after.of(strong).value <= before.of(strong).value + 1e-9
-    assert after.of(weak).value >= before.of(weak).value - 1e-9
+    before = Ladder().after(records_of(*history))
+    after = Ladder().after(records_of(*history, (pair[0], pair[1], DRAWN)))
+    strong, weak = sorted(pair, key=lambda user: before.rating_of(user).value, reverse=True)
+    assert after.rating_of(strong).value <= before.rating_of(strong).value + 1e-9
+    assert after.rating_of(weak).value >= before.rating_of(weak).value - 1e-9
 
 
 @given(histories)
 def test_everybody_else_stays_where_they_are(history: list[Game]) -> None:
-    before, after = ratings(played(*history)), ratings(played(*history, (ANN, BEN, WON)))
+    before, after = ratings(records_of(*history)), ratings(records_of(*history, (ANN, BEN, WON)))
     assert all(after[user] == rating for user, rating in before.items() if user not in (ANN, BEN))
 
 
 @given(histories)
 def test_the_uncertainty_stays_a_width(history: list[Game]) -> None:
-    assert all(0 < rating.uncertainty <= 1000 for rating in ratings(played(*history)).values())
+    assert all(0 < rating.uncertainty <= 1000 for rating in ratings(records_of(*history)).values())
 
 
 @given(histories, st.integers(0, 30))
 def test_a_ladder_can_be_made_in_pieces(history: list[Game], cut: int) -> None:
-    records = played(*history)
+    records = records_of(*history)
     whole, first = Ladder().after(records), Ladder().after(records[: 2 * cut])
     pieces = first.after([record for record in records if (record.ended, record.table_id) > first.last])
     assert pieces == whole
 
 
 def test_a_ladder_that_is_extended_leaves_the_old_one_alone() -> None:
-    old = Ladder().after(played((ANN, BEN, WON)))
+    old = Ladder().after(records_of((ANN, BEN, WON)))
     before = dict(old.ratings)
-    old.after(played((ANN, BEN, WON), (ANN, BEN, LOST))[2:])
+    old.after(records_of((ANN, BEN, WON), (ANN, BEN, LOST))[2:])
     assert old.ratings == before

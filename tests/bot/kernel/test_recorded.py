@@ -11,8 +11,8 @@ from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
-from bot.kernel.tables.export import files
-from bot.ops.location import Place
+from bot.kernel.tables.export import export_files
+from bot.ops.location import DatabaseLocation
 from bot.store import Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
@@ -25,23 +25,23 @@ PEOPLE: Final = (ANN, BEN, CLEO, *(Person(20 + number, f"Guest {number}") for nu
 _SAID: Final = re.compile(r"^(seed|option|chance|position): *(.*)$", re.MULTILINE)
 
 
-def said(text: str) -> list[tuple[str, str]]:
+def spoken_lines(text: str) -> list[tuple[str, str]]:
     return [(match[1], match[2]) for match in _SAID.finditer(text)]
 
 
 def is_dealt(text: str) -> bool:
     """Whether it begins at the start, by a seed or without chance, and nobody picks anything before."""
-    return not any(key in {"chance", "position"} or "/" in value for key, value in said(text))
+    return not any(key in {"chance", "position"} or "/" in value for key, value in spoken_lines(text))
 
 
 TEXTS: Final = {file.stem: file.read_text(encoding="utf-8") for file in FILES}
 DEALT: Final = {stem: text for stem, text in TEXTS.items() if is_dealt(text)}
 
 
-async def begun(session: Session, text: str) -> Table:
+async def begin_recorded(session: Session, text: str) -> Table:
     """The table, with its game begun by as many as play it there."""
     game, _ = plies(text)
-    options = dict(value.split("=") for key, value in said(text) if key == "option")
+    options = dict(value.split("=") for key, value in spoken_lines(text) if key == "option")
     seats = seats_of(text)
     opening = Opening(game.key, options, 0, None)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
@@ -54,11 +54,11 @@ async def begun(session: Session, text: str) -> Table:
 
 @pytest.mark.parametrize("text", DEALT.values(), ids=DEALT)
 async def test_a_recorded_game_is_played_and_kept(
-    place: Place, store: Store, clock: Clock, text: str
+    place: DatabaseLocation, store: Store, clock: Clock, text: str
 ) -> None:
-    seed = dict(said(text)).get("seed", "")
+    seed = dict(spoken_lines(text)).get("seed", "")
     session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES, alarms=ALARMS))
-    table = await begun(session, text)
+    table = await begin_recorded(session, text)
     entry = CATALOGUE[table.game]
     _, done = plies(text)
     for ply in done:
@@ -73,7 +73,7 @@ async def test_a_recorded_game_is_played_and_kept(
     assert kept.state == entry.codec.dump(done[-1].state)
     over = entry.game.outcome(done[-1].state) is not None
     assert kept.status is (Status.OVER if over else Status.PLAYING)
-    made = files(entry, kept, lines, published=over)
+    made = export_files(entry, kept, lines, published=over)
     assert verify(made[f"{kept.code}.jsonl"], GAMES) == ()
 
 

@@ -31,7 +31,7 @@ def days(session: Session, clock: Clock) -> Days:
     return Days(session, clock)
 
 
-async def finished(store: Store, clock: Clock, stem: str) -> tuple[Session, Table]:
+async def play_recorded(store: Store, clock: Clock, stem: str) -> tuple[Session, Table]:
     """A whole game of the playthroughs, Ann, Ben and Cleo on its seats; a line takes a minute."""
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == stem)
     said = re.findall(r"^(seed|seats|option): *(.*)$", text, re.MULTILINE)
@@ -82,7 +82,7 @@ def results(records: Sequence[Record]) -> list[tuple[Result, int]]:
 async def test_every_seat_has_its_result(
     store: Store, clock: Clock, stem: str, told: list[tuple[Result, int]]
 ) -> None:
-    session, table = await finished(store, clock, stem)
+    session, table = await play_recorded(store, clock, stem)
     found = await records(session, table)
     assert results(found) == told
     assert [(one.seat, one.user_id, one.name) for one in found] == [
@@ -94,7 +94,7 @@ async def test_every_seat_has_its_result(
 
 async def test_a_record_tells_where_when_and_how_long(store: Store, clock: Clock) -> None:
     begin = clock.now
-    session, table = await finished(store, clock, "thud_draw_level")
+    session, table = await play_recorded(store, clock, "thud_draw_level")
     (one, _) = await records(session, table)
     assert (one.game, one.guild_id, one.channel_id) == ("thud", 3, HERE)
     assert (one.plies, one.began, one.ended) == (8, begin + 60, begin + 8 * 60)
@@ -234,7 +234,7 @@ def test_a_game_that_began_in_the_middle_of_another_does_not_count(key: str, hos
 # At a table
 
 
-async def late(days: Days, key: str) -> Table:
+async def overdue_table(days: Days, key: str) -> Table:
     """A table where time is up, and Ben chooses."""
     await days.opens(key)
     await days.later(8)
@@ -243,7 +243,7 @@ async def late(days: Days, key: str) -> Table:
 
 
 async def test_a_game_that_the_other_ended_counts(days: Days) -> None:
-    table = await late(days, "thud")
+    table = await overdue_table(days, "thud")
     await days.session.absence.end(click(BEN), table.id, table.turn, trace())
     found = await records(days.session, table)
     assert results(found) == [(Result.LOST, 0), (Result.WON, 0)]
@@ -261,7 +261,7 @@ async def test_a_game_lost_on_time_counts(days: Days) -> None:
 
 
 async def test_a_game_in_which_the_house_played_does_not_count_for_anybody(days: Days) -> None:
-    table = await late(days, "thud")
+    table = await overdue_table(days, "thud")
     await days.session.absence.substitute(click(BEN), table.id, table.turn, None, trace())
     assert await days.later(3 * SECOND) == ["house Ann"]
     await days.plays("resign", BEN)
@@ -273,7 +273,7 @@ async def test_a_game_in_which_the_house_played_does_not_count_for_anybody(days:
 
 
 async def test_the_result_is_the_owners_even_if_a_friend_played_on(days: Days) -> None:
-    table = await late(days, "ploc")
+    table = await overdue_table(days, "ploc")
     await days.session.absence.substitute(click(BEN), table.id, table.turn, CLEO, trace())
     await days.passes()
     await days.plays("resign", BEN)
@@ -288,7 +288,7 @@ async def test_the_result_is_the_owners_even_if_a_friend_played_on(days: Days) -
 
 async def test_a_solitaire_that_the_house_ends_does_not_count(days: Days) -> None:
     """The house takes a turn each time that Ann has let her time run out, and never gives up."""
-    table = await late(days, "thrag")
+    table = await overdue_table(days, "thrag")
     for _ in range(12):  # that many turns has a game at most
         await days.session.absence.substitute(click(ANN), table.id, table.turn, None, trace())
         if await days.later(3 * SECOND) == ["house Ann", "card"]:
@@ -298,7 +298,7 @@ async def test_a_solitaire_that_the_house_ends_does_not_count(days: Days) -> Non
         table = await days.table()
     (one,) = await records(days.session, await days.table())
     assert (one.user_id, one.counts, one.seats) == (ANN.id, False, 1)
-    assert days.session.tables.acting(await days.table()) == frozenset()
+    assert days.session.tables.acting_seats(await days.table()) == frozenset()
 
 
 def test_a_game_in_a_thread_belongs_to_the_channel_of_the_thread() -> None:
@@ -316,7 +316,7 @@ async def taken_back(days: Days, lines: tuple[str, ...]) -> Record:
     await days.opens("thrag", hours=0)
     for line in lines:
         await days.plays(line)
-    way = await days.session.service(Undo).way_back(click(ANN), 1, moves=1)
+    way = await days.session.service(Undo).find_request(click(ANN), 1, moves=1)
     await days.session.service(Undo).take_back(click(ANN), way, trace())
     await days.plays("resign")
     (one,) = await records(days.session, await days.table())

@@ -18,9 +18,9 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.months import bounds
 from bot.kernel.ratings import Ladder
+from bot.kernel.result_count import Streak
 from bot.kernel.session import Context, Session
-from bot.kernel.tables.results import SETTLED, in_pieces, is_duel
-from bot.kernel.tally import Streak
+from bot.kernel.tables.results import SETTLED, in_batches, is_duel
 from bot.store import Record, Result, Table
 from bot.store.results import add_records
 from bot.ui.alarms.kinds import ALARMS
@@ -29,7 +29,7 @@ from tests.bot.features.people.test_service import lend
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, THERE, Clock, act, click, game, trace
 
 
-async def finished(session: Session, clock: Clock, loser: Person, *, channel: int = 5) -> Table:
+async def finish_duel(session: Session, clock: Clock, loser: Person, *, channel: int = 5) -> Table:
     """Ann against Ben, and one of them gives up; a minute later everything has settled."""
     table = (await act(session, await game(session, *QUIET, channel=channel), "resign", loser)).table
     clock.now += SETTLED + 1
@@ -38,7 +38,7 @@ async def finished(session: Session, clock: Clock, loser: Person, *, channel: in
 
 async def test_results_and_streaks_are_those_of_the_finished_games(session: Session, clock: Clock) -> None:
     for loser in (ANN, BEN, BEN):
-        await finished(session, clock, loser)
+        await finish_duel(session, clock, loser)
     await game(session)  # goes on
     (score,) = await session.scores.of_person(ANN.id, None)
     assert (score.game, score.tally.won, score.tally.lost, score.tally.games) == ("thud", 2, 1, 3)
@@ -48,7 +48,7 @@ async def test_results_and_streaks_are_those_of_the_finished_games(session: Sess
 
 
 async def test_scores_can_be_those_of_one_game(session: Session, clock: Clock) -> None:
-    await finished(session, clock, ANN)
+    await finish_duel(session, clock, ANN)
     assert await session.scores.of_person(ANN.id, "ploc") == ()
     assert len(await session.scores.of_person(ANN.id, "thud")) == 1
     assert await session.scores.of_person(CLEO.id, None) == ()
@@ -65,9 +65,9 @@ async def test_a_game_in_which_somebody_else_moved_is_counted_apart(session: Ses
 
 
 async def test_the_table_of_a_channel_is_made_of_its_own_games(session: Session, clock: Clock) -> None:
-    await finished(session, clock, BEN)
-    await finished(session, clock, BEN)
-    await finished(session, clock, ANN, channel=THERE)
+    await finish_duel(session, clock, BEN)
+    await finish_duel(session, clock, BEN)
+    await finish_duel(session, clock, ANN, channel=THERE)
     (standing,) = await session.scores.standings(5, None)
     assert (standing.game, standing.games) == ("thud", 2)
     assert [(place.rank, place.name) for place in standing.places] == [(1, "Ann"), (2, "Ben")]
@@ -80,21 +80,21 @@ async def test_who_is_rated_for_certain_comes_before_who_is_rated_higher_by_a_si
     """Ann has won five of nine; Cleo has won her only one, and nobody knows yet how good she is."""
     games = [(ANN, BEN), (BEN, ANN)] * 4 + [(ANN, BEN), (CLEO, BEN)]
     for number, (winner, loser) in enumerate(games):
-        await noted(session, await game(session), winner, loser, clock.now + number)
+        await save_result(session, await game(session), winner, loser, clock.now + number)
     clock.now += len(games) + SETTLED
     ladder = await session.scores.ladder("thud")
-    assert ladder.of(CLEO.id).value > ladder.of(ANN.id).value
-    assert ladder.of(CLEO.id).uncertainty > ladder.of(ANN.id).uncertainty
+    assert ladder.rating_of(CLEO.id).value > ladder.rating_of(ANN.id).value
+    assert ladder.rating_of(CLEO.id).uncertainty > ladder.rating_of(ANN.id).uncertainty
     (standing,) = await session.scores.standings(5, "thud")
     assert [place.name for place in standing.places][:2] == ["Ann", "Cleo"]
 
 
 async def test_ratings_hold_in_all_channels(session: Session, clock: Clock) -> None:
-    await finished(session, clock, BEN)
-    await finished(session, clock, BEN, channel=THERE)
+    await finish_duel(session, clock, BEN)
+    await finish_duel(session, clock, BEN, channel=THERE)
     (here,), (there,) = await session.scores.standings(5, None), await session.scores.standings(THERE, None)
     assert here.places[0].score.rating == there.places[0].score.rating
-    assert (await session.scores.ladder("thud")).of(ANN.id).games == 2
+    assert (await session.scores.ladder("thud")).rating_of(ANN.id).games == 2
 
 
 async def test_a_game_for_one_has_no_rating_and_equals_share_a_rank(session: Session) -> None:
@@ -132,31 +132,31 @@ def record(table: Table, seat: int, person: Person, result: Result, ended: float
     )
 
 
-async def noted(session: Session, table: Table, winner: Person, loser: Person, ended: float) -> None:
+async def save_result(session: Session, table: Table, winner: Person, loser: Person, ended: float) -> None:
     """A result reaches the disk."""
     both = record(table, 0, winner, Result.WON, ended), record(table, 1, loser, Result.LOST, ended)
     await session.context.store.schedule.record(both)
 
 
 async def test_new_games_come_on_top_of_the_known_ones(session: Session, clock: Clock) -> None:
-    await finished(session, clock, BEN)
-    first = (await session.scores.ladder("thud")).of(ANN.id)
-    await finished(session, clock, BEN)
-    second = (await session.scores.ladder("thud")).of(ANN.id)
+    await finish_duel(session, clock, BEN)
+    first = (await session.scores.ladder("thud")).rating_of(ANN.id)
+    await finish_duel(session, clock, BEN)
+    second = (await session.scores.ladder("thud")).rating_of(ANN.id)
     assert (first.games, second.games) == (1, 2)
     assert second.value > first.value
     anew = Session.over(
         Context(session.context.store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
     )
-    assert (await anew.scores.ladder("thud")).of(ANN.id) == second
+    assert (await anew.scores.ladder("thud")).rating_of(ANN.id) == second
 
 
 async def test_a_game_that_turns_up_behind_a_later_one_is_not_missed(session: Session, clock: Clock) -> None:
     early, late = await game(session), await game(session, channel=THERE)
-    await noted(session, late, ANN, BEN, clock.now)
-    assert (await session.scores.ladder("thud")).of(ANN.id).games == 1
-    await noted(session, early, ANN, BEN, clock.now - 1)  # ended before, saved after
-    assert (await session.scores.ladder("thud")).of(ANN.id).games == 2
+    await save_result(session, late, ANN, BEN, clock.now)
+    assert (await session.scores.ladder("thud")).rating_of(ANN.id).games == 1
+    await save_result(session, early, ANN, BEN, clock.now - 1)  # ended before, saved after
+    assert (await session.scores.ladder("thud")).rating_of(ANN.id).games == 2
 
 
 async def test_ratings_are_reckoned_ahead_in_pieces_and_go_on_where_that_ended(
@@ -164,7 +164,7 @@ async def test_ratings_are_reckoned_ahead_in_pieces_and_go_on_where_that_ended(
 ) -> None:
     """So whoever asks first waits for none of them, and a bot that ends for few."""
     for loser in (BEN, ANN, BEN, BEN, ANN):
-        await finished(session, clock, loser)
+        await finish_duel(session, clock, loser)
     pieces, rate = list[int](), Ladder.after
 
     def after(ladder: Ladder, records: Sequence[Record]) -> Ladder:
@@ -174,26 +174,26 @@ async def test_ratings_are_reckoned_ahead_in_pieces_and_go_on_where_that_ended(
         return rate(ladder, records)
 
     monkeypatch.setattr(Ladder, "after", after)
-    monkeypatch.setattr(in_pieces, "__defaults__", (2,))
+    monkeypatch.setattr(in_batches, "__defaults__", (2,))
     with pytest.raises(ZeroDivisionError):
-        await session.scores.reckon()
+        await session.scores.compute_ratings()
     assert pieces == [4, 4, 2]
     pieces.clear()
-    await session.scores.reckon()
+    await session.scores.compute_ratings()
     assert sum(pieces) == 2, "the last game was left"
     pieces.clear()
     ladder = await session.scores.ladder("thud")
     assert sum(pieces) == 0
-    assert ladder.of(ANN.id).games == 5
+    assert ladder.rating_of(ANN.id).games == 5
 
 
 async def test_ratings_asked_for_twice_at_once_count_no_game_twice(session: Session, clock: Clock) -> None:
-    await finished(session, clock, BEN)
+    await finish_duel(session, clock, BEN)
     await asyncio.gather(*(session.scores.ladder("thud") for _ in range(5)))
-    await finished(session, clock, BEN)
+    await finish_duel(session, clock, BEN)
     found = await asyncio.gather(*(session.scores.ladder("thud") for _ in range(5)))
-    assert {ladder.of(ANN.id).games for ladder in found} == {2}
-    assert (await session.scores.ladder("thud")).of(ANN.id).games == 2
+    assert {ladder.rating_of(ANN.id).games for ladder in found} == {2}
+    assert (await session.scores.ladder("thud")).rating_of(ANN.id).games == 2
 
 
 # Months
@@ -210,10 +210,10 @@ async def month_ends(session: Session, clock: Clock, month: str) -> list[tuple[i
 
 async def test_a_month_has_the_games_that_ended_in_it(session: Session, clock: Clock) -> None:
     clock.now = NOVEMBER
-    await finished(session, clock, BEN)
-    await finished(session, clock, BEN, channel=THERE)
+    await finish_duel(session, clock, BEN)
+    await finish_duel(session, clock, BEN, channel=THERE)
     clock.now = bounds("2026-12")[0]
-    await finished(session, clock, ANN)
+    await finish_duel(session, clock, ANN)
     (season,) = await session.service(Ladders).seasons(5, "2026-11")
     assert (season.game, season.games) == ("thud", 1)
     assert [(rung.place, rung.name, rung.score) for rung in season.rungs] == [(1, "Ann", 2), (2, "Ben", 0)]
@@ -226,7 +226,7 @@ async def test_a_month_has_the_games_that_ended_in_it(session: Session, clock: C
 async def test_a_months_end_is_told_once_where_somebody_played(session: Session, clock: Clock) -> None:
     clock.now = NOVEMBER
     for channel in (5, 5, THERE):
-        await finished(session, clock, BEN, channel=channel)
+        await finish_duel(session, clock, BEN, channel=channel)
     assert await month_ends(session, clock, "2026-11") == [(5, "2026-11"), (THERE, "2026-11")]
 
 
@@ -242,7 +242,7 @@ async def test_whoever_was_first_has_won_the_month_once_and_until_they_are_forgo
     session: Session, clock: Clock
 ) -> None:
     clock.now = NOVEMBER
-    await finished(session, clock, BEN)
+    await finish_duel(session, clock, BEN)
     for _ in range(2):
         await session.service(Ladders).close_month(5, "2026-11")
     assert await session.service(Ladders).months_won(ANN.id) == {"thud": 1}
@@ -254,7 +254,7 @@ async def test_whoever_was_first_has_won_the_month_once_and_until_they_are_forgo
 
 
 async def test_a_ranking_of_thousands_is_made_beside_the_loop(session: Session, clock: Clock) -> None:
-    await finished(session, clock, ANN)
+    await finish_duel(session, clock, ANN)
     (one, *_) = await session.context.store.schedule.results_of_channel(5)
     others = tuple(
         replace(one, table_id=one.table_id, seat=100 + number, user_id=1000 + number, name=f"P{number}")
@@ -262,7 +262,7 @@ async def test_a_ranking_of_thousands_is_made_beside_the_loop(session: Session, 
     )
     await session.context.store.outbox.write(add_records, others)
     month = datetime.fromtimestamp(clock(), UTC).strftime("%Y-%m")
-    with held.held() as most:
+    with held.count_calls() as most:
         (standing,) = await session.scores.standings(5, None)
         text = standings_text(IN_ENGLISH, session, [standing])
         seasons = await session.service(Ladders).seasons(5, month)

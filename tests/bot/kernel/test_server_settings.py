@@ -10,7 +10,7 @@ import pytest
 from bot.kernel.clicks import Click, Person
 from bot.kernel.people.servers import OWN
 from bot.kernel.session import Session
-from bot.store import Openers, Server
+from bot.store import Openers, ServerConfig
 from tests.bot.samples import ANN, BEN, HERE, THERE, challenge, click, game, opening, refusing, trace
 
 GUILD, HOSTS, OTHERS = 3, 31, 32
@@ -36,11 +36,11 @@ async def test_who_may_not_manage_the_server_settles_nothing(session: Session) -
         session.server.set_channels(click(ANN), frozenset({HERE})),
         session.server.set_openers(click(ANN), Openers.MANAGERS),
         session.server.set_language(click(ANN), "de"),
-        session.server.running(click(ANN)),
+        session.server.live_tables(click(ANN)),
     ):
         with refusing("server-not-yours"):
             await change
-    assert await session.context.store.servers.server(GUILD) == Server(GUILD)
+    assert await session.context.store.servers.server(GUILD) == ServerConfig(GUILD)
 
 
 async def test_of_several_who_settle_something_at_once_nobody_undoes_what_another_has(
@@ -53,7 +53,7 @@ async def test_of_several_who_settle_something_at_once_nobody_undoes_what_anothe
         server.set_openers(keeper(), Openers.ROLE, HOSTS),
         server.set_language(keeper(), "fr"),
     )
-    settled = Server(GUILD, Openers.ROLE, HOSTS, here, 7, "fr")
+    settled = ServerConfig(GUILD, Openers.ROLE, HOSTS, here, 7, "fr")
     assert await session.context.store.servers.server(GUILD) == settled
 
 
@@ -103,7 +103,7 @@ async def test_a_limit_below_what_there_is_closes_nothing(session: Session) -> N
     assert await session.server.how_many(keeper()) == 3
     with refusing("opening-full-manager"):
         await session.lobby.open(keeper(), opening(), trace())
-    refused = await session.server.no_room(keeper(), 1)
+    refused = await session.server.channel_full(keeper(), 1)
     assert (refused.values["running"], refused.values["ends"]) == (3, 3), (
         "with two left there were one too many"
     )
@@ -117,7 +117,7 @@ async def test_ones_own_tables_are_named_but_not_without_end(session: Session) -
         await challenge(session)
     elsewhere = replace(click(BEN), guild_id=GUILD + 1)
     await session.lobby.open(elsewhere, opening(), trace())
-    refused = await session.server.no_room(click(BEN), 12)
+    refused = await session.server.channel_full(click(BEN), 12)
     codes = str(refused.values["codes"]).split(", ")
     assert codes == [f"T{number}" for number in range(OWN + 2, 2, -1)], "the last changed first"
 

@@ -31,10 +31,10 @@ from tests.bot.samples import (
     challenge,
     click,
     game,
-    offered,
+    offered_lines,
     opening,
     refusing,
-    stored,
+    stored_table,
     trace,
 )
 from tests.databases import of_file
@@ -48,7 +48,7 @@ async def test_an_open_table_has_one_player_and_a_free_seat(session: Session, cl
     assert [(player.seat, player.user_id, player.seated) for player in table.players] == [(1, ANN.id, True)]
     assert (table.status, table.revision, table.state) == (Status.OPEN, 0, None)
     assert (table.terms.options, table.time.created_at, table.host_id) == ('{"quiet_limit":40}', 77.0, ANN.id)
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 async def test_a_challenge_keeps_the_seat_of_who_was_asked(session: Session) -> None:
@@ -101,7 +101,7 @@ async def test_who_joins_gets_the_free_seat_and_the_game_begins(session: Session
     assert (shown.table.status, shown.table.revision) == (Status.PLAYING, 1)
     assert shown.new_turn
     assert shown.entry.game.to_act(shown.state) == {0}
-    assert await stored(session, table) == shown.table
+    assert await stored_table(session, table) == shown.table
 
 
 async def test_who_was_challenged_accepts(session: Session) -> None:
@@ -114,7 +114,7 @@ async def test_who_was_challenged_declines(session: Session) -> None:
     table = await challenge(session)
     shown = await session.lobby.decline(click(BEN), table.id, 0, trace())
     assert shown.table.status is Status.CLOSED
-    assert await stored(session, table) == shown.table
+    assert await stored_table(session, table) == shown.table
 
 
 async def test_who_opened_a_table_takes_it_back(session: Session) -> None:
@@ -153,14 +153,14 @@ async def test_a_challenge_is_between_two(session: Session, step: Lobby, who: Pe
     table = await challenge(session)
     with refusing(key):
         await step(session, click(who), table)
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 async def test_nobody_was_asked_to_an_open_table(session: Session) -> None:
     table = (await session.lobby.open(click(ANN), opening(), trace())).table
     with refusing("not-asked"):
         await decline(session, click(BEN), table)
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 @pytest.mark.parametrize("step", [sit, decline, cancel])
@@ -169,7 +169,7 @@ async def test_a_closed_table_stays_closed(session: Session, step: Lobby) -> Non
     closed = (await cancel(session, click(ANN), table)).table
     with refusing("closed"):
         await step(session, click(BEN), table)
-    assert await stored(session, table) == closed
+    assert await stored_table(session, table) == closed
 
 
 @pytest.mark.parametrize("step", [sit, decline, cancel])
@@ -177,14 +177,14 @@ async def test_a_game_that_has_begun_goes_on(session: Session, step: Lobby) -> N
     table = await game(session)
     with refusing("already-begun"):
         await step(session, click(ANN), table)
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 async def test_an_old_invitation_is_stale(session: Session) -> None:
     table = await challenge(session)
     with pytest.raises(Stale):
         await session.lobby.sit(click(BEN), table.id, 5, trace())
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 async def test_two_who_join_at_once_get_one_seat(session: Session) -> None:
@@ -196,7 +196,7 @@ async def test_two_who_join_at_once_get_one_seat(session: Session) -> None:
     lost = [result for result in results if isinstance(result, Refused)]
     assert (len(won), len(lost)) == (1, 1)
     assert lost[0].key in {"old-board", "already-begun"}
-    assert await stored(session, table) == won[0].table
+    assert await stored_table(session, table) == won[0].table
 
 
 # Playing
@@ -208,7 +208,7 @@ async def test_a_move_is_on_disk_with_its_line(session: Session, clock: Clock) -
     shown = await act(session, before, "e2 e10")
     table = shown.table
     assert shown.events == (Moved(0, shown.events[0].side, "E2", "E10"),)
-    assert await stored(session, before) == table
+    assert await stored_table(session, before) == table
     assert (table.revision, table.plies, table.time.changed_at) == (before.revision + 1, 1, clock.now)
     (line,) = await session.tables.log(table)
     assert (line.ply, line.seat, line.user_id, line.action, line.at) == (1, 0, ANN.id, "dE2-E10", clock.now)
@@ -244,7 +244,7 @@ async def test_resigning_ends_the_game_at_any_time(session: Session) -> None:
     assert isinstance(shown.events[0], Resigned)
     with refusing("game-over"):
         await act(session, shown.table, "dE2-E10", ANN)
-    assert await stored(session, table) == shown.table
+    assert await stored_table(session, table) == shown.table
 
 
 async def test_a_name_changes_with_the_next_move(session: Session) -> None:
@@ -272,7 +272,7 @@ async def test_what_may_not_be_played_changes_nothing(
     with refusing(key) as refused:
         await act(session, table, line, who)
     assert refused.value.table == table
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
     assert await session.tables.log(table) == ()
 
 
@@ -292,7 +292,7 @@ async def test_a_board_three_moves_old_is_stale(session: Session) -> None:
     with pytest.raises(Stale) as refused:
         await session.play.move(click(BEN), table.id, "TG7-G6", trace(), table.revision)
     assert refused.value.table == now
-    assert await stored(session, table) == now
+    assert await stored_table(session, table) == now
 
 
 async def test_the_same_interaction_plays_once(session: Session) -> None:
@@ -301,7 +301,7 @@ async def test_the_same_interaction_plays_once(session: Session) -> None:
     played = await session.play.move(who, table.id, "dE2-E10", trace())
     with pytest.raises(AlreadyDone):
         await session.play.move(who, table.id, "resign", trace())
-    assert await stored(session, table) == played.table
+    assert await stored_table(session, table) == played.table
     assert len(await session.tables.log(table)) == 1
 
 
@@ -321,7 +321,7 @@ async def test_the_same_interaction_sits_once(session: Session) -> None:
     second = sit(session, who, table)
     results = await asyncio.gather(first, second, return_exceptions=True)
     assert sum(isinstance(result, Shown) for result in results) == 1
-    assert (await stored(session, table)).revision == 1
+    assert (await stored_table(session, table)).revision == 1
 
 
 @pytest.mark.parametrize("revision", [None, 1])
@@ -337,7 +337,7 @@ async def test_two_moves_at_once_have_one_winner(session: Session, revision: int
     lost = {result.key for result in results if isinstance(result, Refused)}
     assert len(won) + len([result for result in results if isinstance(result, Refused)]) == len(lines)
     assert lost <= {"old-board"} | ({"thud.not-your-turn"} if revision is None else set())
-    assert await stored(session, table) == won[0].table
+    assert await stored_table(session, table) == won[0].table
     assert len(await session.tables.log(table)) == 1
 
 
@@ -358,10 +358,10 @@ async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None
             for line in QUIET:
                 last = (await act(session, last, line)).table
                 log = await session.tables.log(table)
-    assert await stored(session, table) == last
+    assert await stored_table(session, table) == last
     assert await session.tables.log(table) == log
     await of_file(store.writer).read(_pragma, f"max_page_count = {1_000 * pages}")
-    assert session.tables.shown(last).state is not None
+    assert session.tables.show(last).state is not None
     assert (await act(session, last, "offer")).table.revision == last.revision + 1
 
 
@@ -372,7 +372,7 @@ async def test_a_guided_move_shows_the_next_question_and_saves_nothing(session: 
     table = await game(session)
     shown = await session.play.guide(click(ANN), table.id, table.revision, "E2", trace())
     assert (shown.path, shown.new_turn, shown.table) == ("E2", False, table)
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 @pytest.mark.parametrize(("who", "key"), [(BEN, "not-your-turn"), (CLEO, "not-seated")])
@@ -511,7 +511,7 @@ async def test_the_list_of_a_channel_and_ones_own(session: Session) -> None:
     await game(session, "resign")
     here = await game(session)
     there = await game(session, channel=THERE)
-    listed = await session.search.listed(click(CLEO))
+    listed = await session.search.live_tables(click(CLEO))
     assert [table.id for table in listed] == [here.id]
     assert {table.id for table in await session.people.games(BEN.id)} == {here.id, there.id}
     assert await session.people.games(CLEO.id) == ()
@@ -531,8 +531,8 @@ async def test_visible_tables_are_the_channels_and_ones_own_live_ones_first(sess
 
 async def test_suggestions_are_legal_and_few(session: Session) -> None:
     table = await game(session)
-    lines = await offered(session, click(ANN))
-    shown = session.tables.shown(table)
+    lines = await offered_lines(session, click(ANN))
+    shown = session.tables.show(table)
     legal = {str(action) for action in shown.entry.game.legal(shown.state, 0)}
     assert len(lines) == 25
     assert set(lines) <= legal
@@ -541,12 +541,12 @@ async def test_suggestions_are_legal_and_few(session: Session) -> None:
 @pytest.mark.parametrize("typed", ["e2 e10", "dE2-E10", "E2-e10", "e2e10", " DE2 - E10 "])
 async def test_what_is_typed_filters_however_it_is_written(session: Session, typed: str) -> None:
     await game(session)
-    assert await offered(session, click(ANN), typed=typed) == ("dE2-E10",)
+    assert await offered_lines(session, click(ANN), typed=typed) == ("dE2-E10",)
 
 
 async def test_captures_are_suggested_first(session: Session) -> None:
     await game(session, "dG1-G6")
-    lines = await offered(session, click(BEN))
+    lines = await offered_lines(session, click(BEN))
     takes = [line.count("x") for line in lines]
     assert takes == sorted(takes, reverse=True)
     assert takes[0] == 1
@@ -554,23 +554,23 @@ async def test_captures_are_suggested_first(session: Session) -> None:
 
 async def test_nothing_is_suggested_to_who_cannot_act(session: Session) -> None:
     table = await game(session)
-    assert await offered(session, click(CLEO)) == ()
-    assert await offered(session, click(CLEO), table.code) == ()
-    assert await offered(session, click(ANN), "T99") == ()
-    waiting = await offered(session, click(BEN))
+    assert await offered_lines(session, click(CLEO)) == ()
+    assert await offered_lines(session, click(CLEO), table.code) == ()
+    assert await offered_lines(session, click(ANN), "T99") == ()
+    waiting = await offered_lines(session, click(BEN))
     assert not any("-" in line for line in waiting), "only calls while the other is to move"
 
 
 @pytest.mark.parametrize("typed", ["h7", "H7", "t h7", "th7"])
 async def test_a_square_alone_offers_the_moves_from_it_first(session: Session, typed: str) -> None:
     await game(session, "dE2-E10")
-    lines = await offered(session, click(BEN), typed=typed)
+    lines = await offered_lines(session, click(BEN), typed=typed)
     assert [line.startswith("TH7-") for line in lines][:3] == [True, True, True]
 
 
 async def test_after_the_moves_from_a_square_come_those_to_it(session: Session) -> None:
     await game(session, "dE2-E10")
-    lines = await offered(session, click(BEN), typed="f9")
+    lines = await offered_lines(session, click(BEN), typed="f9")
     assert lines == ("TG8-F9xE10", "TG9-F9xE10", "TG8-F9", "TG9-F9"), "nobody stands on F9"
 
 
@@ -585,13 +585,13 @@ async def test_after_the_moves_from_a_square_come_those_to_it(session: Session) 
 )
 async def test_what_is_told_of_a_move_can_be_typed_as_well(session: Session, typed: str) -> None:
     await game(session, "dE2-E10")
-    assert (await offered(session, click(BEN), typed=typed))[0] == "TG9-F9xE10"
+    assert (await offered_lines(session, click(BEN), typed=typed))[0] == "TG9-F9xE10"
 
 
 @pytest.mark.parametrize("typed", ["g9 takes e10", "g9xe10", "Takes E10"])
 async def test_what_leaves_something_open_offers_all_that_it_could_be(session: Session, typed: str) -> None:
     await game(session, "dE2-E10")
-    lines = await offered(session, click(BEN), typed=typed)
+    lines = await offered_lines(session, click(BEN), typed=typed)
     assert {"TG9-F9xE10", "TG9-F10xE10"} <= set(lines)
     assert all(line.endswith("xE10") for line in lines)
 
@@ -599,7 +599,9 @@ async def test_what_leaves_something_open_offers_all_that_it_could_be(session: S
 async def test_what_a_move_does_is_told_in_the_language_of_who_types(session: Session) -> None:
     await game(session, "dE2-E10")
     told = [
-        (await session.search.suggest(words_in(language), click(BEN), None, "g9 f9 e10", 25))[0].told
+        (await session.search.suggest_moves(words_in(language), click(BEN), None, "g9 f9 e10", 25))[
+            0
+        ].description
         for language in ("en", "de", "fr")
     ]
     assert told == ["G9 to F9, takes E10", "G9 nach F9, schl\u00e4gt E10", "G9 \u00e0 F9, prend E10"]
@@ -608,7 +610,7 @@ async def test_what_a_move_does_is_told_in_the_language_of_who_types(session: Se
 async def test_nothing_is_suggested_where_nothing_fits(session: Session) -> None:
     await game(session)
     for typed in ("nonsense", "z9", "e2 e10 e11 e12"):
-        assert await offered(session, click(ANN), typed=typed) == ()
+        assert await offered_lines(session, click(ANN), typed=typed) == ()
 
 
 # The message that shows a table
@@ -617,7 +619,7 @@ async def test_nothing_is_suggested_where_nothing_fits(session: Session) -> None
 async def test_where_a_table_is_shown_is_remembered_without_a_revision(session: Session) -> None:
     table = await game(session)
     await session.tables.set_board(table, Board(HERE, 99))
-    now = await stored(session, table)
+    now = await stored_table(session, table)
     assert (now.board, now.revision) == (Board(HERE, 99), table.revision)
 
 

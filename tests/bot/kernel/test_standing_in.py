@@ -11,8 +11,8 @@ from bot.kernel.session import Context, Session, Shown
 from bot.store import Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot.hill import WITH_HILL
-from tests.bot.kernel.test_gathering import gathered, start
-from tests.bot.samples import ANN, BEN, CLEO, Clock, click, offered, refusing, stored, trace
+from tests.bot.kernel.test_gathering import open_lobby, start
+from tests.bot.samples import ANN, BEN, CLEO, Clock, click, offered_lines, refusing, stored_table, trace
 
 HOUR = 3600
 
@@ -25,7 +25,7 @@ def session(store: Store, clock: Clock) -> Session:
 @pytest.fixture
 async def table(session: Session) -> Table:
     """Ann's turn, then Ben's, then Cleo's; an hour of patience."""
-    return (await start(session, await gathered(session, ANN, BEN, CLEO))).table
+    return (await start(session, await open_lobby(session, ANN, BEN, CLEO))).table
 
 
 async def play(session: Session, table: Table, person: Person, line: str) -> Shown:
@@ -42,8 +42,8 @@ async def test_before_the_time_is_up_nobody_stands_in_and_hears_when(
     with pytest.raises(Refused) as unguided:
         await session.play.guide(click(BEN), table.id, table.revision, "pace", trace())
     assert unguided.value.standing_in == table.time.waiting_since + HOUR
-    assert await offered(session, click(BEN)) == ("whistle", "leave")
-    assert await stored(session, table) == table
+    assert await offered_lines(session, click(BEN)) == ("whistle", "leave")
+    assert await stored_table(session, table) == table
 
 
 async def test_a_line_that_nobody_could_play_promises_nothing(session: Session, table: Table) -> None:
@@ -56,7 +56,7 @@ async def test_when_the_time_is_up_another_acts_for_the_seat(
     session: Session, table: Table, clock: Clock
 ) -> None:
     clock.now += HOUR
-    assert await offered(session, click(BEN)) == (
+    assert await offered_lines(session, click(BEN)) == (
         "whistle",
         "leave",
         "lift",
@@ -100,7 +100,7 @@ async def test_what_others_do_does_not_end_the_waiting(session: Session, table: 
     clock.now += HOUR - 60
     shown = await play(session, table, CLEO, "whistle")
     assert shown.table.time.waiting_since == table.time.waiting_since
-    assert await stored(session, table) == shown.table
+    assert await stored_table(session, table) == shown.table
     clock.now += 60
     assert (await play(session, table, BEN, "lift")).news is not None
 
@@ -156,9 +156,9 @@ async def test_a_table_without_patience_waits_for_ever(session: Session, clock: 
 
 async def test_one_is_found_at_the_table_where_they_may_stand_in(session: Session, clock: Clock) -> None:
     """Ben sits at two tables and must act at neither; at one of them Ann has been awaited too long."""
-    late = (await start(session, await gathered(session, ANN, BEN))).table
+    late = (await start(session, await open_lobby(session, ANN, BEN))).table
     clock.now += HOUR
-    await start(session, await gathered(session, ANN, BEN))
+    await start(session, await open_lobby(session, ANN, BEN))
     assert (await session.search.find_own(click(BEN), None)).id == late.id
 
 
@@ -177,7 +177,7 @@ async def test_what_was_done_from_a_private_menu_is_not_done_again(session: Sess
     await session.play.move(click(CLEO), table.id, "whistle", trace(), since=since)
     with pytest.raises(AlreadyDone):
         await session.play.move(click(CLEO), table.id, "whistle", trace(), since=since)
-    table = await stored(session, table)
+    table = await stored_table(session, table)
     assert table.plies == 2
     assert (
         await session.play.move(click(CLEO), table.id, "whistle", trace(), since=table.revision)

@@ -16,11 +16,11 @@ import pytest
 from bot.discord.frame import names_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.session import Shown
-from bot.kernel.tables.export import files
+from bot.kernel.tables.export import export_files
 from bot.kernel.trace import Trace
 from bot.store import Status, Table
 from bot.store.codec import canonical
-from bot.ui.play.post import message_of
+from bot.ui.play.board_layout import message_of
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
@@ -47,33 +47,33 @@ def positions(options: dict[str, str], games: int = 12) -> Iterator[tuple[State,
             state, events = step.state, step.events
 
 
-def disguised(state: State, chance: random.Random) -> State:
+def disguise(state: State, chance: random.Random) -> State:
     """The same table to look at; what lies face down is another order, or other coins."""
 
-    def mixed(values: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffle(values: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(chance.sample(values, len(values)))
 
-    def restacked(stack: Stack) -> Stack:
-        return replace(stack, pile=mixed(stack.pile))
+    def restack(stack: Stack) -> Stack:
+        return replace(stack, pile=shuffle(stack.pile))
 
     pools, flipped = list(state.pools), list(state.flipped)
     for suit in BEASTS:
         at = index(suit)
         seen = (state.fight.coin,) if state.fight and state.fight.pool is suit else ()
         if state.tracks:
-            pools[at] = mixed(pools[at])
+            pools[at] = shuffle(pools[at])
         else:
-            coins = mixed(tuple(coin for coin in (*pools[at], *flipped[at]) if coin not in seen))
+            coins = shuffle(tuple(coin for coin in (*pools[at], *flipped[at]) if coin not in seen))
             left = len(pools[at])
             pools[at], flipped[at] = (
                 coins[:left],
                 (*coins[left:], *(coin for coin in seen if coin is not None)),
             )
-    red, green, blue = (restacked(stack) for stack in state.stacks)
+    red, green, blue = (restack(stack) for stack in state.stacks)
     return replace(
         state,
         stacks=(red, green, blue),
-        black=restacked(state.black),
+        black=restack(state.black),
         pools=(pools[0], pools[1], pools[2]),
         flipped=(flipped[0], flipped[1], flipped[2]),
     )
@@ -87,7 +87,7 @@ def table(state: State) -> Table:
     )
 
 
-def posted(state: State, events: tuple[object, ...]) -> tuple[object, ...]:
+def posted_content(state: State, events: tuple[object, ...]) -> tuple[object, ...]:
     """The whole message with its picture, alt text and custom_ids; the text board; what can be typed."""
     at = table(state)
     said = message_of(IN_ENGLISH, Shown(at, ENTRY, state, events), Trace("test", 0))
@@ -99,7 +99,7 @@ def posted(state: State, events: tuple[object, ...]) -> tuple[object, ...]:
         asked,
         ENTRY.rules.suggest(state, 0),
         GAME.text(GAME.view(state, None)),
-        files(ENTRY, at, ()),
+        export_files(ENTRY, at, ()),
     )
 
 
@@ -108,7 +108,7 @@ def posted(state: State, events: tuple[object, ...]) -> tuple[object, ...]:
 def test_a_disguise_changes_what_is_face_down(options: dict[str, str]) -> None:
     """Or the test below would prove nothing."""
     chance = random.Random(1)
-    pairs = [(state, disguised(state, chance)) for state, _ in positions(options)]
+    pairs = [(state, disguise(state, chance)) for state, _ in positions(options)]
     assert sum(state.pools != other.pools for state, other in pairs) > len(pairs) * 0.8
     assert sum(state.stacks != other.stacks for state, other in pairs) > len(pairs) * 0.8
     kept = [sorted(state.pools[0]) == sorted(other.pools[0]) for state, other in pairs]
@@ -121,16 +121,16 @@ def test_a_disguise_changes_what_is_face_down(options: dict[str, str]) -> None:
 def test_what_is_posted_is_the_same_whatever_lies_face_down(options: dict[str, str]) -> None:
     chance = random.Random(2)
     for state, events in positions(options):
-        other = disguised(state, chance)
+        other = disguise(state, chance)
         assert GAME.view(other, None) == GAME.view(state, None)
         assert GAME.view(other, 0) == GAME.view(state, 0)
-        assert posted(other, events) == posted(state, events)
+        assert posted_content(other, events) == posted_content(state, events)
 
 
 @pytest.mark.rule("thrag:secret-1")
 def test_the_file_of_a_running_game_has_neither_seed_nor_state() -> None:
     state, _ = next(positions({}))
-    (told,) = files(ENTRY, replace(table(state), seed="the very secret seed"), ()).values()
+    (told,) = export_files(ENTRY, replace(table(state), seed="the very secret seed"), ()).values()
     header, closing = map(json.loads, told.splitlines())
     agreed = {"format", "game", "options", "seats", "rules_version", "commitment", "table", "terms", "hash"}
     assert set(header) == agreed

@@ -12,14 +12,14 @@ import pytest
 from bot.features import FEATURES, HOOKS
 from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
-from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.model import Form, TournamentSetup
 from bot.features.tournaments.service import Tournaments
 from bot.features.transfer.service import Transfer
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.management import UNPLAYED
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Status, Store, Table
 from bot.store.migrations import migrate
 from bot.store.upkeep import unplayed
@@ -48,11 +48,11 @@ async def solo(session: Session) -> Table:
     return (await session.lobby.open(click(ANN), SOLO, trace())).table
 
 
-async def resigned(session: Session, table: Table) -> Table:
+async def resign(session: Session, table: Table) -> Table:
     return (await session.play.move(click(ANN), table.id, "resign", trace())).table
 
 
-async def closed(session: Session, table: Table) -> Table:
+async def close_table(session: Session, table: Table) -> Table:
     table = await session.tables.get(table.id)
     shown, _ = await session.management.close(click(ANN), table.id, table.status, trace())
     await shown_everywhere(session)
@@ -63,7 +63,7 @@ async def shown_everywhere(session: Session) -> None:
     """Every board is up: as long as one is not, its table stays."""
     for channel in (HERE, THERE):
         for one in await session.context.store.in_channel(channel, live_only=False, limit=100):
-            if (row := await session.outbox.of_table(one.id)) is not None:
+            if (row := await session.outbox.entry_of(one.id)) is not None:
                 await session.outbox.drop(row)
 
 
@@ -73,7 +73,7 @@ async def after_weeks(session: Session, clock: Clock) -> tuple[int, ...]:
     return await session.management.remove_unplayed()
 
 
-def rows_about(place: Place, table_id: int) -> set[str]:
+def rows_about(place: DatabaseLocation, table_id: int) -> set[str]:
     """The tables of the database where anything is left of a table."""
     return {
         name
@@ -83,9 +83,9 @@ def rows_about(place: Place, table_id: int) -> set[str]:
 
 
 async def test_a_lobby_that_was_closed_goes_after_weeks_with_all_that_belongs_to_it(
-    session: Session, clock: Clock, place: Place
+    session: Session, clock: Clock, place: DatabaseLocation
 ) -> None:
-    table = await closed(session, await lobby(session))
+    table = await close_table(session, await lobby(session))
     clock.now += UNPLAYED - 1
     assert await session.management.remove_unplayed() == ()
     assert "seats" in rows_about(place, table.id)
@@ -97,38 +97,40 @@ async def test_a_lobby_that_was_closed_goes_after_weeks_with_all_that_belongs_to
 
 
 async def test_the_file_of_a_game_that_arrived_and_was_not_played_goes_and_it_can_arrive_again(
-    session: Session, clock: Clock, place: Place
+    session: Session, clock: Clock, place: DatabaseLocation
 ) -> None:
     left = await solo(session)
     await session.service(Transfer).ask_to_move(click(ANN), left.id, None)
-    _, files = await session.service(Transfer).move_away(click(ANN), left.id, trace())
+    _, files = await session.service(Transfer).export_game(click(ANN), left.id, trace())
     text = next(iter(files.values()))
-    table = (await session.service(Transfer).arrive(click(ANN), text, trace())).table
+    table = (await session.service(Transfer).import_game(click(ANN), text, trace())).table
     assert await session.context.store.servers.earlier(table.id) == text
-    await closed(session, table)
+    await close_table(session, table)
     assert await after_weeks(session, clock) == (table.id,)
     assert "stretches" not in {name for name, _ in every_row(place)}
-    again = (await session.service(Transfer).arrive(click(ANN), text, trace())).table
+    again = (await session.service(Transfer).import_game(click(ANN), text, trace())).table
     assert again.status is Status.PLAYING
 
 
 async def test_what_was_played_or_is_known_elsewhere_stays(session: Session, clock: Clock) -> None:
-    over = await resigned(session, await solo(session))
+    over = await resign(session, await solo(session))
     waiting = await lobby(session)
     deal = (await session.service(Deals).open_deal(click(BEN), SOLO, trace())).table
     await session.forget(BEN.id)  # which closes it
     away = await solo(session)
     await session.service(Transfer).ask_to_move(click(ANN), away.id, THERE)
     moved = (
-        await session.service(Transfer).move_here(click(ANN), away.id, click(ANN, channel=THERE), trace())
+        await session.service(Transfer).move_to_channel(
+            click(ANN), away.id, click(ANN, channel=THERE), trace()
+        )
     ).table
     parent = await solo(session)
     fork = (await session.service(Forks).fork(click(ANN), parent.id, None, trace())).table
-    await closed(session, parent)
+    await close_table(session, parent)
     assert await after_weeks(session, clock) == ()
     for one in (over, waiting, deal, away, moved, parent, fork):
         assert await session.context.store.table(one.id) is not None
-    await closed(session, fork)
+    await close_table(session, fork)
     assert await after_weeks(session, clock) == (fork.id,)
     assert await after_weeks(session, clock) == (parent.id,), "nothing goes on from it any more"
 
@@ -138,18 +140,20 @@ async def test_a_game_is_played_again_though_the_first_try_was_deleted(
 ) -> None:
     table = await lobby(session)
     await session.lobby.sit(click(BEN), table.id, table.revision, trace())
-    await resigned(session, table)
-    again = (await session.lobby.again(click(ANN), table.id, trace())).table
-    await closed(session, again)
+    await resign(session, table)
+    again = (await session.lobby.rematch(click(ANN), table.id, trace())).table
+    await close_table(session, again)
     assert await after_weeks(session, clock) == (again.id,)
-    assert (await session.lobby.again(click(ANN), table.id, trace())).table.id > again.id
+    assert (await session.lobby.rematch(click(ANN), table.id, trace())).table.id > again.id
 
 
-async def test_a_tournament_that_never_began_goes_too(session: Session, clock: Clock, place: Place) -> None:
-    call = Call("thud", Form.KNOCKOUT, 3, 3600)
-    of = await session.service(Tournaments).call(click(ANN), call)
+async def test_a_tournament_that_never_began_goes_too(
+    session: Session, clock: Clock, place: DatabaseLocation
+) -> None:
+    call = TournamentSetup("thud", Form.KNOCKOUT, 3, 3600)
+    of = await session.service(Tournaments).open_tournament(click(ANN), call)
     await session.service(Tournaments).cancel(click(ANN), of.id)
-    played = await session.service(Tournaments).call(click(BEN), call)
+    played = await session.service(Tournaments).open_tournament(click(BEN), call)
     for person in (ANN, CLEO):
         await session.service(Tournaments).join(click(person), played.id)
     await session.service(Tournaments).cancel(replace(click(Person(15, "Dan")), manages=True), played.id)

@@ -21,10 +21,10 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Context, Session, Shown
-from bot.kernel.tables.export import files, options_of
-from bot.kernel.tables.results import SETTLED, Apart
+from bot.kernel.tables.export import export_files, options_of
+from bot.kernel.tables.results import SETTLED, Unranked
 from bot.kernel.time.calendar import end_of
-from bot.store import Status, Store, Table, bot_name
+from bot.store import Status, Store, Table, Terms, bot_name
 from bot.ui.alarms.kinds import ALARMS
 from engine.mind import LEVELS
 from engine.registry import GAMES
@@ -53,7 +53,7 @@ def session(store: Store, clock: Clock) -> Session:
     )
 
 
-async def gathered(session: Session, *people: Person, channel: int = HERE) -> Table:
+async def open_lobby(session: Session, *people: Person, channel: int = HERE) -> Table:
     """A table of this week's deal where these people sit."""
     here = click(people[0], channel=channel)
     table = (await session.service(Deals).open_weekly(here, TOGETHER, trace())).table
@@ -63,38 +63,38 @@ async def gathered(session: Session, *people: Person, channel: int = HERE) -> Ta
     return table
 
 
-async def started(session: Session, table: Table, person: Person = ANN) -> Shown:
+async def start_raid(session: Session, table: Table, person: Person = ANN) -> Shown:
     return await session.lobby.start(click(person), table.id, table.revision, trace())
 
 
-async def begun(session: Session, *people: Person, channel: int = HERE) -> Shown:
-    return await started(session, await gathered(session, *people, channel=channel), people[0])
+async def begin_raid(session: Session, *people: Person, channel: int = HERE) -> Shown:
+    return await start_raid(session, await open_lobby(session, *people, channel=channel), people[0])
 
 
-async def played(session: Session, table: Table, person: Person, line: str) -> Table:
+async def play_line(session: Session, table: Table, person: Person, line: str) -> Table:
     return (await session.play.move(click(person), table.id, line, trace())).table
 
 
-async def left(session: Session, *people: Person, channel: int = HERE) -> Table:
+async def abandoned_raid(session: Session, *people: Person, channel: int = HERE) -> Table:
     """A raid that everybody leaves at once."""
-    table = (await begun(session, *people, channel=channel)).table
+    table = (await begin_raid(session, *people, channel=channel)).table
     for person in people:
-        table = await played(session, table, person, "leave")
+        table = await play_line(session, table, person, "leave")
     assert table.status is Status.OVER
     return table
 
 
-async def won(session: Session) -> Table:
+async def won_raid(session: Session) -> Table:
     """A raid that Ann, Ben and Cleo win."""
     people = (ANN, BEN, CLEO)
-    table = (await begun(session, *people)).table
+    table = (await begin_raid(session, *people)).table
     for ply in plies(WON)[1]:
-        table = await played(session, table, people[ply.seat], str(ply.action))
+        table = await play_line(session, table, people[ply.seat], str(ply.action))
     assert table.status is Status.OVER
     return table
 
 
-async def places(session: Session) -> list[tuple[int, tuple[str, ...], Apart | None]]:
+async def places(session: Session) -> list[tuple[int, tuple[str, ...], Unranked | None]]:
     found = await session.scores.deal_results(HERE, "trogdor", WEEK)
     return [(one.place, tuple(player.name for player in one.table.players), one.apart) for one in found]
 
@@ -104,13 +104,13 @@ async def places(session: Session) -> list[tuple[int, tuple[str, ...], Apart | N
 
 @pytest.mark.rule("trogdor:weekly-1")
 async def test_every_group_of_a_size_has_the_same_raid(session: Session, clock: Clock) -> None:
-    first = await begun(session, ANN, BEN)
-    second = await begun(session, CLEO, DORA, channel=THERE)
+    first = await begin_raid(session, ANN, BEN)
+    second = await begin_raid(session, CLEO, DORA, channel=THERE)
     assert (first.state, first.table.seed) == (second.state, second.table.seed)
     assert (first.table.terms.week, first.table.terms.day, first.table.deal) == (WEEK, None, WEEK)
     assert options_of(first.table)["map"] == "normal"
     clock.now = end_of(WEEK)
-    third = await begun(session, ANN, BEN)
+    third = await begin_raid(session, ANN, BEN)
     assert third.table.seed != first.table.seed
 
 
@@ -119,10 +119,11 @@ async def test_nothing_can_be_agreed_and_nobody_salts(session: Session) -> None:
     for opening in (replace(TOGETHER, options={"map": "easy"}), replace(TOGETHER, hints=3)):
         with refusing("daily-options"):
             await session.service(Deals).open_weekly(click(ANN), opening, trace())
-    table = await gathered(session, ANN)
+    table = await open_lobby(session, ANN)
     with refusing("salt-deal"):
         await session.lobby.salt(click(ANN), table.id, "salt", trace())
-    timed = await session.service(Deals).open_weekly(click(BEN), replace(TOGETHER, clock=3600), trace())
+    opening = replace(TOGETHER, terms=Terms(clock=3600))
+    timed = await session.service(Deals).open_weekly(click(BEN), opening, trace())
     assert timed.table.terms.clock == 3600
 
 
@@ -131,22 +132,22 @@ async def test_nothing_can_be_agreed_and_nobody_salts(session: Session) -> None:
 
 @pytest.mark.rule("trogdor:weekly-2")
 async def test_who_has_begun_it_sits_at_no_other_table(session: Session, clock: Clock) -> None:
-    table = (await begun(session, ANN, BEN)).table
-    other = await gathered(session, CLEO, channel=THERE)
+    table = (await begin_raid(session, ANN, BEN)).table
+    other = await open_lobby(session, CLEO, channel=THERE)
     with refusing("weekly-tried") as refused:
         await session.lobby.sit(click(BEN, channel=THERE), other.id, None, trace())
     assert refused.value.values["code"] == table.code
     with refusing("weekly-tried"):
         await session.service(Deals).open_weekly(click(ANN, channel=THERE), TOGETHER, trace())
     clock.now = end_of(WEEK)
-    assert (await gathered(session, ANN, BEN)).terms.week != WEEK
+    assert (await open_lobby(session, ANN, BEN)).terms.week != WEEK
 
 
 @pytest.mark.rule("trogdor:weekly-2")
 async def test_of_two_lobbies_that_somebody_sits_in_one_begins_with_them(session: Session) -> None:
-    first, second = await gathered(session, ANN, CLEO), await gathered(session, BEN, CLEO)
+    first, second = await open_lobby(session, ANN, CLEO), await open_lobby(session, BEN, CLEO)
     ends = await asyncio.gather(
-        started(session, first), started(session, second, BEN), return_exceptions=True
+        start_raid(session, first), start_raid(session, second, BEN), return_exceptions=True
     )
     (refused,) = (end for end in ends if isinstance(end, Refused))
     assert (refused.key, refused.values["name"]) == ("weekly-tried-other", "Cleo")
@@ -155,23 +156,23 @@ async def test_of_two_lobbies_that_somebody_sits_in_one_begins_with_them(session
 
 @pytest.mark.rule("trogdor:weekly-2")
 async def test_a_lobby_is_no_try_and_neither_is_another_game(session: Session) -> None:
-    await gathered(session, ANN, BEN)
+    await open_lobby(session, ANN, BEN)
     await session.lobby.open(click(ANN), replace(TOGETHER, alone=True), trace())
-    assert (await begun(session, ANN, BEN)).table.status is Status.PLAYING
+    assert (await begin_raid(session, ANN, BEN)).table.status is Status.PLAYING
 
 
 @pytest.mark.rule("trogdor:weekly-2")
 async def test_a_week_that_is_over_begins_no_more(session: Session, clock: Clock) -> None:
-    table = await gathered(session, ANN)
+    table = await open_lobby(session, ANN)
     clock.now = end_of(WEEK)
     with refusing("weekly-over"):
-        await started(session, table)
+        await start_raid(session, table)
 
 
 @pytest.mark.rule("trogdor:weekly-2")
 async def test_nobody_plays_it_a_second_time_for_somebody_else(session: Session) -> None:
-    await begun(session, CLEO)
-    timed = replace(TOGETHER, clock=3600)
+    await begin_raid(session, CLEO)
+    timed = replace(TOGETHER, terms=Terms(clock=3600))
     table = (await session.service(Deals).open_weekly(click(ANN), timed, trace())).table
     await session.lobby.sit(click(BEN), table.id, None, trace())
     shown = await session.lobby.start(click(ANN), table.id, 1, trace())
@@ -192,66 +193,66 @@ async def test_nobody_plays_it_a_second_time_for_somebody_else(session: Session)
 async def test_the_seed_is_a_secret_until_the_week_is_over_and_nobody_plays(
     session: Session, clock: Clock
 ) -> None:
-    table = await left(session, ANN)
-    other = (await begun(session, BEN, channel=THERE)).table
+    table = await abandoned_raid(session, ANN)
+    other = (await begin_raid(session, BEN, channel=THERE)).table
 
     async def text() -> str:
         published = await session.access.is_published(table)
         lines = await session.tables.log(table)
-        told = files(CATALOGUE["trogdor"], table, lines, published=published)[f"{table.code}.jsonl"]
+        told = export_files(CATALOGUE["trogdor"], table, lines, published=published)[f"{table.code}.jsonl"]
         assert verify(told, GAMES) == ()
         return told
 
     assert '"seed"' not in await text()
     clock.now = end_of(WEEK)
     assert '"seed"' not in await text(), "Ben still plays"
-    await played(session, other, BEN, "leave")
+    await play_line(session, other, BEN, "leave")
     assert f'"seed":"{ITS_SEED}"' in (await text()).replace(" ", "")
 
 
 @pytest.mark.rule("trogdor:weekly-5")
 async def test_nobody_goes_back_behind_what_came_out(session: Session) -> None:
     people = (ANN, BEN, CLEO)
-    table = (await begun(session, *people)).table
+    table = (await begin_raid(session, *people)).table
     lines = plies(WON)[1]
     first = lines[0]
-    table = await played(session, table, people[first.seat], str(first.action))
-    way = await session.service(Undo).way_back(click(people[first.seat]), table.id)
+    table = await play_line(session, table, people[first.seat], str(first.action))
+    way = await session.service(Undo).find_request(click(people[first.seat]), table.id)
     table = (await session.service(Undo).take_back(click(people[first.seat]), way, trace())).table
     for ply in lines:
-        table = await played(session, table, people[ply.seat], str(ply.action))
+        table = await play_line(session, table, people[ply.seat], str(ply.action))
         if ply.state.turn.number > 1:
             break
     with refusing("undo-day"):
-        await session.service(Undo).way_back(click(people[first.seat]), table.id)
+        await session.service(Undo).find_request(click(people[first.seat]), table.id)
 
 
 @pytest.mark.rule("trogdor:weekly-5")
 async def test_there_are_no_hints_no_forks_and_no_way_out(session: Session, clock: Clock) -> None:
-    table = (await begun(session, ANN)).table
+    table = (await begin_raid(session, ANN)).table
     with refusing("hint-day"):
-        await session.service(Hints).ask(click(ANN), table.id)
+        await session.service(Hints).request_hint(click(ANN), table.id)
     assert not await session.service(Hints).may_warn(table)
     with refusing("fork-deal"):
         await session.service(Forks).fork(click(ANN), table.id, 0, trace())
     with refusing("move-day"):
-        await session.service(Transfer).request(click(ANN), table.id)
-    table = await played(session, table, ANN, "leave")
+        await session.service(Transfer).pending_request(click(ANN), table.id)
+    table = await play_line(session, table, ANN, "leave")
     with refusing("fork-deal"):
         await session.service(Forks).fork(click(ANN), table.id, 0, trace())
     with refusing("old-control"):
-        await session.lobby.again(click(ANN), table.id, trace())
+        await session.lobby.rematch(click(ANN), table.id, trace())
     clock.now = end_of(WEEK)
     assert (await session.service(Forks).fork(click(ANN), table.id, 0, trace())).table.terms.week is None
 
 
 async def test_it_is_an_ordinary_table_in_its_channel(session: Session) -> None:
-    table = (await begun(session, ANN, BEN)).table
+    table = (await begin_raid(session, ANN, BEN)).table
     assert await session.search.find(click(CLEO), table.code) == table
 
 
 async def test_a_thread_belongs_to_its_channel(session: Session) -> None:
-    table = await left(session, ANN, channel=THERE)
+    table = await abandoned_raid(session, ANN, channel=THERE)
     await session.context.store.set_place(table.id, THERE, HERE)
     assert [names for _, names, _ in await places(session)] == [("Ann",)]
     assert await session.scores.deal_weeks(HERE, 9) == (WEEK,)
@@ -262,11 +263,11 @@ async def test_a_thread_belongs_to_its_channel(session: Session) -> None:
 
 @pytest.mark.rule("trogdor:weekly-3", "trogdor:weekly-4")
 async def test_the_groups_of_a_channel_stand_in_order(session: Session, clock: Clock) -> None:
-    first = await won(session)
+    first = await won_raid(session)
     clock.now += 60
-    await left(session, DORA)
+    await abandoned_raid(session, DORA)
     other = Person(31, "Eve")
-    await begun(session, other)
+    await begin_raid(session, other)
     assert await places(session) == [
         (1, ("Ann", "Ben", "Cleo"), None),
         (0, ("Dora",), None),
@@ -277,7 +278,7 @@ async def test_the_groups_of_a_channel_stand_in_order(session: Session, clock: C
     assert (result.table, result.winners) == (first, (0, 1, 2))
 
 
-def ranked(session: Session) -> None:
+def rank_every_raid(session: Session) -> None:
     """Whoever ends a raid has a place, however it went."""
     entry = CATALOGUE["trogdor"]
     assert entry.rules.weekly is not None
@@ -289,20 +290,20 @@ def ranked(session: Session) -> None:
 
 @pytest.mark.rule("trogdor:weekly-4")
 async def test_who_had_a_bot_or_somebody_standing_in_has_no_place(session: Session) -> None:
-    ranked(session)
-    table = await gathered(session, ANN)
+    rank_every_raid(session)
+    table = await open_lobby(session, ANN)
     table = (await session.lobby.seat_bot(click(ANN), table.id, LEVELS[0], trace())).table
-    table = (await started(session, table)).table
-    await played(session, table, ANN, "leave")
-    shown = await begun(session, BEN)
+    table = (await start_raid(session, table)).table
+    await play_line(session, table, ANN, "leave")
+    shown = await begin_raid(session, BEN)
     first = str(shown.entry.game.legal(shown.state, 0)[0])
-    helped = await played(session, await played(session, shown.table, BEN, first), BEN, "leave")
-    gone = await left(session, CLEO)
+    helped = await play_line(session, await play_line(session, shown.table, BEN, first), BEN, "leave")
+    gone = await abandoned_raid(session, CLEO)
     await _signed_by_the_house(session.context.store, helped)
     await _signed_by_the_house(session.context.store, gone)  # who is late is gone, and nobody has played
     assert await places(session) == [
         (1, ("Cleo",), None),
-        (0, ("Ben",), Apart.HELPED),
+        (0, ("Ben",), Unranked.HELPED),
         (0, ("Ann", bot_name(LEVELS[0])), None),
     ]
 
@@ -318,23 +319,23 @@ async def _signed_by_the_house(store: Store, table: Table) -> None:
 
 @pytest.mark.rule("trogdor:weekly-4")
 async def test_who_ends_after_the_week_has_no_place(session: Session, clock: Clock) -> None:
-    ranked(session)
-    table = (await begun(session, ANN)).table
+    rank_every_raid(session)
+    table = (await begin_raid(session, ANN)).table
     clock.now = end_of(WEEK)
-    await played(session, table, ANN, "leave")
-    assert await places(session) == [(0, ("Ann",), Apart.LATE)]
+    await play_line(session, table, ANN, "leave")
+    assert await places(session) == [(0, ("Ann",), Unranked.LATE)]
 
 
 async def test_the_end_of_a_week_is_told_once_where_somebody_was_done_in_time(
     session: Session, clock: Clock
 ) -> None:
-    await left(session, ANN)
-    await left(session, BEN)
-    late = (await begun(session, CLEO, channel=THERE)).table
+    await abandoned_raid(session, ANN)
+    await abandoned_raid(session, BEN)
+    late = (await begin_raid(session, CLEO, channel=THERE)).table
     due = end_of(WEEK) + SETTLED
     assert [one.detail for one in await _weeks_due(session, due)] == [WEEK]
     clock.now = end_of(WEEK)
-    await played(session, late, CLEO, "leave")
+    await play_line(session, late, CLEO, "leave")
     assert len(await _weeks_due(session, due)) == 1
 
 
@@ -346,8 +347,8 @@ async def _weeks_due(session: Session, due: float) -> list[Any]:
 async def test_everybody_of_the_best_group_has_won_the_week_until_they_are_forgotten(
     session: Session, clock: Clock
 ) -> None:
-    await won(session)
-    await left(session, DORA)
+    await won_raid(session)
+    await abandoned_raid(session, DORA)
     clock.now = end_of(WEEK) + SETTLED
     for _ in range(2):
         best = await session.service(Ladders).close_week(HERE, WEEK)
@@ -361,8 +362,8 @@ async def test_everybody_of_the_best_group_has_won_the_week_until_they_are_forgo
 
 
 async def test_who_lost_is_first_of_nothing(session: Session, clock: Clock) -> None:
-    ranked(session)
-    await left(session, ANN)
+    rank_every_raid(session)
+    await abandoned_raid(session, ANN)
     clock.now = end_of(WEEK) + SETTLED
     best = await session.service(Ladders).close_week(HERE, WEEK)
     assert [result.place for result in best["trogdor"]] == [1]

@@ -35,7 +35,7 @@ async def test_a_turn_that_began_on_vacation_has_its_reminder_all_the_same(days:
 
 async def test_whoever_is_on_vacation_is_not_asked_to_choose(days: Days) -> None:
     await days.opens("trogdor")
-    late = await days.awaited()
+    late = await days.awaited_player()
     await days.goes_away(BEN if late.user_id == ANN.id else ANN)
     await days.later(8)
     assert await days.later(2) == []
@@ -50,7 +50,7 @@ async def test_waiting_for_somebody_on_vacation_does_not_start_their_clock(days:
 
 async def test_who_has_left_is_not_asked_how_it_goes_on(days: Days) -> None:
     await days.opens("trogdor")
-    first = await days.awaited()
+    first = await days.awaited_player()
     await days.plays("leave", BEN if first.user_id == ANN.id else ANN)
     await days.later(8)
     assert await days.later(2) == [f"up {first.name}"]
@@ -59,7 +59,7 @@ async def test_who_has_left_is_not_asked_how_it_goes_on(days: Days) -> None:
 async def test_who_is_back_in_the_middle_of_the_houses_turn_can_be_late_again(days: Days) -> None:
     late, _ = await lends(days, "trogdor")
     await days.plays(person=late)
-    assert (await days.awaited()).user_id == late.id
+    assert (await days.awaited_player()).user_id == late.id
     assert await days.later(50) != []
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.minds.pool import LIMIT, CannotThink, Thinking, Urgency
-from bot.minds.worker import Question
-from engine.mind import Weighed
+from bot.minds.pool import LIMIT, NoSearchResult, SearchPool, Urgency
+from bot.minds.worker import SearchQuestion
+from engine.mind import ActionWorth
 
 BEST: Final = 0.62
 
 
-class Ready(Thinking):
+class ScriptedSearch(SearchPool):
     """Finds the first actions the best ones, in order; remembers what it was asked.
 
     `busy`: it never answers; nor at the levels that are `slow`. `meanwhile` is called before an answer: what
@@ -20,14 +20,14 @@ class Ready(Thinking):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked = list[Question]()
+        self.asked = list[SearchQuestion]()
         self.busy = False
         self.slow = frozenset[str]()
         self.meanwhile: Any = None
 
     async def ask(
         self,
-        question: Question,
+        question: SearchQuestion,
         urgency: Urgency,  # noqa: ARG002 - nobody waits here
         patience: float = LIMIT,  # noqa: ARG002
     ) -> Any:
@@ -35,6 +35,6 @@ class Ready(Thinking):
         if self.meanwhile is not None:
             await self.meanwhile()
         if self.busy or question.level in self.slow:
-            raise CannotThink("no answer")
+            raise NoSearchResult("no answer")
         first = question.actions[:3]
-        return tuple(Weighed(action, BEST - place / 10) for place, action in enumerate(first))
+        return tuple(ActionWorth(action, BEST - place / 10) for place, action in enumerate(first))

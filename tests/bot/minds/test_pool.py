@@ -13,58 +13,60 @@ from typing import Any
 
 import pytest
 
-from bot.minds.pool import LIMIT, CannotThink, Thinking, Urgency
-from bot.minds.worker import HEAD, Question, framed, serve
-from bot.store.cluster.questions import NobodyThinks
+from bot.minds.pool import LIMIT, NoSearchResult, SearchPool, Urgency
+from bot.minds.worker import HEAD, SearchQuestion, frame_message, serve
+from bot.store.cluster.questions import NoSearchWorker
 from engine.core import read_settings
 from engine.registry import GAMES
 from engine.rng import SeededRng
 
 
-def asked(what: Any = "plan", game: str = "thrag", level: str = "odo", view: Any = ...) -> Question:
+def make_question(
+    what: Any = "plan", game: str = "thrag", level: str = "odo", view: Any = ...
+) -> SearchQuestion:
     """A question about the first position of a game."""
     played = GAMES[game]
     seats = played.seats.start
     state = played.start(read_settings(played, {}, seats), seats, SeededRng("thinking"))
     (seat,) = sorted(played.to_act(state))[:1]
     seen = played.view(state, seat) if view is ... else view
-    return Question(what, game, seen, played.legal(state, seat), level, "thinking")
+    return SearchQuestion(what, game, seen, played.legal(state, seat), level, "thinking")
 
 
 @pytest.fixture
-async def thinking() -> AsyncIterator[Thinking]:
-    minds = Thinking()
+async def thinking() -> AsyncIterator[SearchPool]:
+    minds = SearchPool()
     yield minds
     await minds.close()
 
 
-def processes(thinking: Thinking) -> list[asyncio.subprocess.Process]:
+def processes(thinking: SearchPool) -> list[asyncio.subprocess.Process]:
     return list(thinking._processes)  # noqa: SLF001 - to kill one of them
 
 
-async def test_an_answer_is_what_the_mind_says_in_any_process(thinking: Thinking) -> None:
-    plan = await thinking.plan(asked())
-    assert plan[0] in asked().actions
-    assert await thinking.plan(asked()) == plan
+async def test_an_answer_is_what_the_mind_says_in_any_process(thinking: SearchPool) -> None:
+    plan = await thinking.plan(make_question())
+    assert plan[0] in make_question().actions
+    assert await thinking.plan(make_question()) == plan
 
 
 @pytest.mark.parametrize(
     "game", [game if game == "trogdor" else pytest.param(game, marks=pytest.mark.slow) for game in GAMES]
 )
-async def test_every_game_can_be_asked_everything(thinking: Thinking, game: str) -> None:
-    question = asked("weigh", game)
+async def test_every_game_can_be_asked_everything(thinking: SearchPool, game: str) -> None:
+    question = make_question("weigh", game)
     weighed = await thinking.weigh(question)
     assert weighed[0].action in question.actions
-    assert 0 <= await thinking.evaluate(asked("evaluate", game)) <= 1
-    odds = await thinking.ask(asked("odds", game), Urgency.PERSON, LIMIT)
+    assert 0 <= await thinking.evaluate(make_question("evaluate", game)) <= 1
+    odds = await thinking.ask(make_question("odds", game), Urgency.PERSON, LIMIT)
     assert all(0 <= one.chance <= 1 for one in odds)
 
 
 @pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="no process tells its environment here")
-async def test_a_worker_knows_no_token(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_worker_knows_no_token(thinking: SearchPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_TOKEN", "a secret")
     monkeypatch.setenv("BACKUP_PASSWORD", "another")
-    await thinking.plan(asked())
+    await thinking.plan(make_question())
     (worker,) = processes(thinking)
     known = Path(f"/proc/{worker.pid}/environ").read_bytes()  # noqa: ASYNC240 - nobody waits for this loop
     assert b"a secret" not in known
@@ -72,45 +74,45 @@ async def test_a_worker_knows_no_token(thinking: Thinking, monkeypatch: pytest.M
     assert b"PATH=" in known
 
 
-async def test_a_worker_that_is_killed_is_replaced(thinking: Thinking) -> None:
-    await thinking.plan(asked())
+async def test_a_worker_that_is_killed_is_replaced(thinking: SearchPool) -> None:
+    await thinking.plan(make_question())
     (first,) = processes(thinking)
     first.send_signal(signal.SIGKILL)
-    assert await thinking.plan(asked())
+    assert await thinking.plan(make_question())
     (second,) = processes(thinking)
     assert second.pid != first.pid
 
 
 async def test_a_worker_that_does_not_come_to_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def asleep(self: Thinking) -> asyncio.subprocess.Process:
+    async def asleep(self: SearchPool) -> asyncio.subprocess.Process:
         program = (sys.executable, "-c", "import time; time.sleep(60)")
         process = await asyncio.create_subprocess_exec(*program, stdin=PIPE, stdout=PIPE)
         self._processes.add(process)
         return process
 
-    monkeypatch.setattr(Thinking, "_start", asleep)
-    thinking = Thinking(limit=0.2)
-    with pytest.raises(CannotThink, match="TimeoutError"):
-        await thinking.plan(asked())
+    monkeypatch.setattr(SearchPool, "_start", asleep)
+    thinking = SearchPool(limit=0.2)
+    with pytest.raises(NoSearchResult, match="TimeoutError"):
+        await thinking.plan(make_question())
     assert processes(thinking) == []
     await thinking.close()
 
 
-async def test_a_mind_that_fails_costs_no_worker(thinking: Thinking) -> None:
-    with pytest.raises(CannotThink, match="KeyError"):
-        await thinking.plan(asked(level="nobody"))
+async def test_a_mind_that_fails_costs_no_worker(thinking: SearchPool) -> None:
+    with pytest.raises(NoSearchResult, match="KeyError"):
+        await thinking.plan(make_question(level="nobody"))
     (before,) = processes(thinking)
-    assert await thinking.plan(asked())
+    assert await thinking.plan(make_question())
     assert processes(thinking) == [before]
 
 
 async def test_whoever_looks_at_their_screen_is_answered_before_a_table_and_a_table_before_a_review(
-    thinking: Thinking,
+    thinking: SearchPool,
 ) -> None:
     order = list[str]()
 
     async def ask(name: str, urgency: Urgency) -> None:
-        await thinking.ask(asked(), urgency, 60)
+        await thinking.ask(make_question(), urgency, 60)
         order.append(name)
 
     first = asyncio.create_task(ask("first", Urgency.LATER))
@@ -121,11 +123,11 @@ async def test_whoever_looks_at_their_screen_is_answered_before_a_table_and_a_ta
     assert order == ["first", "person", "table", "review"]
 
 
-async def test_a_bot_waits_for_one_hint_and_not_for_a_dozen(thinking: Thinking) -> None:
+async def test_a_bot_waits_for_one_hint_and_not_for_a_dozen(thinking: SearchPool) -> None:
     order = list[str]()
 
     async def ask(name: str, urgency: Urgency) -> None:
-        await thinking.ask(asked(), urgency, 60)
+        await thinking.ask(make_question(), urgency, 60)
         order.append(name)
 
     hints = [asyncio.create_task(ask(f"hint {number}", Urgency.PERSON)) for number in range(12)]
@@ -137,59 +139,59 @@ async def test_a_bot_waits_for_one_hint_and_not_for_a_dozen(thinking: Thinking) 
     assert order.index("second table") <= 4
 
 
-async def test_whoever_was_there_first_is_answered_first(thinking: Thinking) -> None:
+async def test_whoever_was_there_first_is_answered_first(thinking: SearchPool) -> None:
     order = list[int]()
 
     async def ask(number: int) -> None:
-        await thinking.ask(asked(), Urgency.TABLE, 60)
+        await thinking.ask(make_question(), Urgency.TABLE, 60)
         order.append(number)
 
     await asyncio.gather(*(ask(number) for number in range(8)))
     assert order == list(range(8))
 
 
-async def test_nothing_goes_on_while_nothing_is_asked(thinking: Thinking) -> None:
+async def test_nothing_goes_on_while_nothing_is_asked(thinking: SearchPool) -> None:
     """A task that only waits would keep a simulated Discord from coming to rest."""
     before = asyncio.all_tasks()
     for _ in range(3):
-        assert await thinking.plan(asked())
+        assert await thinking.plan(make_question())
         await asyncio.sleep(0)
         assert asyncio.all_tasks() == before
     assert len(processes(thinking)) == 1, "the process is kept for the next question"
 
 
-async def test_questions_that_follow_each_other_at_once_are_all_answered(thinking: Thinking) -> None:
+async def test_questions_that_follow_each_other_at_once_are_all_answered(thinking: SearchPool) -> None:
     async def ask_on(times: int) -> None:
         for _ in range(times):
-            assert await thinking.plan(asked())
+            assert await thinking.plan(make_question())
 
     await asyncio.wait_for(asyncio.gather(*(ask_on(5) for _ in range(4))), 60)
 
 
-async def test_patience_ends(thinking: Thinking) -> None:
-    with pytest.raises(CannotThink, match="no answer within"):
-        await thinking.plan(asked(), patience=0.0)
-    assert await thinking.plan(asked())
+async def test_patience_ends(thinking: SearchPool) -> None:
+    with pytest.raises(NoSearchResult, match="no answer within"):
+        await thinking.plan(make_question(), patience=0.0)
+    assert await thinking.plan(make_question())
 
 
 async def test_nobody_thinks_after_the_end_and_nobody_waits_for_ever() -> None:
-    thinking = Thinking()
-    waiting = asyncio.gather(*(thinking.plan(asked()) for _ in range(5)), return_exceptions=True)
+    thinking = SearchPool()
+    waiting = asyncio.gather(*(thinking.plan(make_question()) for _ in range(5)), return_exceptions=True)
     await asyncio.sleep(0.05)
     await thinking.close()
-    assert all(isinstance(answer, CannotThink) for answer in await waiting)
+    assert all(isinstance(answer, NoSearchResult) for answer in await waiting)
     assert processes(thinking) == []
-    with pytest.raises(CannotThink):
-        await thinking.plan(asked())
+    with pytest.raises(NoSearchResult):
+        await thinking.plan(make_question())
 
 
 async def test_a_worker_that_is_being_started_as_the_bot_ends_is_waited_for_and_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A start that is cancelled may never come to its end."""
-    start, begun, went = Thinking._start, asyncio.Event(), list[str]()  # noqa: SLF001
+    start, begun, went = SearchPool._start, asyncio.Event(), list[str]()  # noqa: SLF001
 
-    async def slowly(self: Thinking) -> asyncio.subprocess.Process:
+    async def slowly(self: SearchPool) -> asyncio.subprocess.Process:
         begun.set()
         try:
             await asyncio.sleep(0.05)
@@ -199,18 +201,18 @@ async def test_a_worker_that_is_being_started_as_the_bot_ends_is_waited_for_and_
         went.append("started")
         return await start(self)
 
-    monkeypatch.setattr(Thinking, "_start", slowly)
-    thinking = Thinking()
-    waiting = asyncio.create_task(thinking.plan(asked()))
+    monkeypatch.setattr(SearchPool, "_start", slowly)
+    thinking = SearchPool()
+    waiting = asyncio.create_task(thinking.plan(make_question()))
     await begun.wait()
     await thinking.close()
     assert went == ["started"]
     assert processes(thinking) == []
-    with pytest.raises(CannotThink):
+    with pytest.raises(NoSearchResult):
         await waiting
 
 
-class Others:
+class ScriptedRemote:
     """Thinkers elsewhere: what each question comes to, in order; nothing: nobody is there."""
 
     def __init__(self, *said: tuple[bool, Any] | None) -> None:
@@ -219,11 +221,11 @@ class Others:
         self.waiting = 3
         self.closed = False
 
-    async def ask(self, question: Question, later: float) -> tuple[bool, Any]:
-        assert question == asked()
+    async def ask(self, question: SearchQuestion, later: float) -> tuple[bool, Any]:
+        assert question == make_question()
         self.later.append(later)
         if (said := self.said.pop(0)) is None:
-            raise NobodyThinks
+            raise NoSearchWorker
         return said
 
     async def close(self) -> None:
@@ -231,38 +233,38 @@ class Others:
 
 
 async def test_thinkers_elsewhere_are_asked_first_and_answer_for_the_workers() -> None:
-    others = Others((True, "a plan"), (False, "KeyError: nobody"), None)
-    thinking = Thinking(elsewhere=others)
+    others = ScriptedRemote((True, "a plan"), (False, "KeyError: nobody"), None)
+    thinking = SearchPool(elsewhere=others)
     assert thinking.waiting == 3
-    assert await thinking.ask(asked(), Urgency.TABLE, LIMIT) == "a plan"
-    with pytest.raises(CannotThink, match="KeyError: nobody"):
-        await thinking.ask(asked(), Urgency.PERSON, LIMIT)
+    assert await thinking.ask(make_question(), Urgency.TABLE, LIMIT) == "a plan"
+    with pytest.raises(NoSearchResult, match="KeyError: nobody"):
+        await thinking.ask(make_question(), Urgency.PERSON, LIMIT)
     assert processes(thinking) == []
-    plan = await thinking.ask(asked(), Urgency.LATER, LIMIT)
-    assert plan[0] in asked().actions
+    plan = await thinking.ask(make_question(), Urgency.LATER, LIMIT)
+    assert plan[0] in make_question().actions
     assert len(processes(thinking)) == 1
     assert others.later == sorted(set(others.later)), "a move before a hint before a review"
     await thinking.close()
     assert others.closed
-    with pytest.raises(CannotThink):
-        await thinking.plan(asked())
+    with pytest.raises(NoSearchResult):
+        await thinking.plan(make_question())
 
 
 async def test_patience_with_thinkers_elsewhere_ends() -> None:
-    class Asleep(Others):
-        async def ask(self, question: Question, later: float) -> tuple[bool, Any]:
+    class Asleep(ScriptedRemote):
+        async def ask(self, question: SearchQuestion, later: float) -> tuple[bool, Any]:
             await asyncio.sleep(60)
             return await super().ask(question, later)
 
-    thinking = Thinking(elsewhere=Asleep())
-    with pytest.raises(CannotThink, match="no answer within"):
-        await thinking.plan(asked(), patience=0.01)
+    thinking = SearchPool(elsewhere=Asleep())
+    with pytest.raises(NoSearchResult, match="no answer within"):
+        await thinking.plan(make_question(), patience=0.01)
     await thinking.close()
 
 
 def test_a_worker_answers_until_its_questions_end() -> None:
     answers = BytesIO()
-    serve(BytesIO(framed(asked()) + framed(asked(level="nobody"))), answers)
+    serve(BytesIO(frame_message(make_question()) + frame_message(make_question(level="nobody"))), answers)
     answers.seek(0)
     sizes = []
     while head := answers.read(HEAD.size):

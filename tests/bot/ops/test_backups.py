@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
-from bot.ops.backups import Nightly
+from bot.ops.backups import NightlyBackup
 from bot.store import Store
 from bot.store.upkeep.backup import examine
-from tests.bot.store.samples import begun
+from tests.bot.store.samples import begun_table
 
 
 class Night:
@@ -23,11 +23,11 @@ class Night:
         self.folder = path.parent / "copies"
         self.now = datetime(2026, 11, 20, 12, 0)  # noqa: DTZ001 - the host's own time
 
-    def nightly(self, keep: int = 3) -> Nightly:
-        return Nightly(self.path, self.folder, keep, lambda: self.now)
+    def nightly(self, keep: int = 3) -> NightlyBackup:
+        return NightlyBackup(self.path, self.folder, keep, lambda: self.now)
 
     def look(self, keep: int = 3) -> str:
-        made = self.nightly(keep).look()
+        made = self.nightly(keep).back_up_if_due()
         return "" if made is None else made.name
 
     def names(self) -> list[str]:
@@ -37,7 +37,7 @@ class Night:
 @pytest.fixture
 async def night(path: Path) -> Night:
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store, moves=2)
+    await begun_table(store, moves=2)
     await store.close()
     return Night(path)
 
@@ -106,6 +106,6 @@ async def test_a_copy_is_made_while_the_bot_saves(night: Night) -> None:
     store = await Store.open(night.path, hooks=HOOKS)
     try:
         assert await asyncio.to_thread(night.look) == "taproom-2026-11-20.db"
-        await begun(store, moves=1)
+        await begun_table(store, moves=1)
     finally:
         await store.close()

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
-from bot.ops.doctor import Finding, examination
+from bot.ops.doctor import Diagnosis, diagnose
 from bot.ops.settings import Settings
 from bot.store import Store
 from render.kit.canvas import Face, font
-from tests.bot.store.samples import begun
+from tests.bot.store.samples import begun_table
 from tests.render.kit.fontless import only_fonts_in
 
 TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
@@ -37,20 +37,20 @@ async def database(tmp_path: Path) -> Path:
     """A database with one table and two moves."""
     path = tmp_path / "taproom.db"
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store, moves=2)
+    await begun_table(store, moves=2)
     await store.close()
     return path
 
 
-def finding(about: str, settings: Settings | None = None) -> Finding:
+def finding(about: str, settings: Settings | None = None) -> Diagnosis:
     """What is found about one thing; the others are found well."""
-    found = {str(one.what).partition(":")[0]: one for one in examination(settings or Settings(), HOOKS)}
+    found = {str(one.what).partition(":")[0]: one for one in diagnose(settings or Settings(), HOOKS)}
     return found[about]
 
 
 def test_all_is_well_on_a_fresh_machine() -> None:
     before = sorted(Path().iterdir())
-    found = list(examination(Settings(), HOOKS))
+    found = list(diagnose(Settings(), HOOKS))
     assert [one.what.partition(":")[0] for one in found] == [
         "settings",
         "token",
@@ -73,8 +73,8 @@ def test_what_others_can_read_is_named_with_what_to_do(database: Path, name: str
 
 
 def test_a_finding_is_a_line_with_the_advice_below_it() -> None:
-    assert str(Finding(well=True, what="fonts: all there")) == "ok    fonts: all there"
-    assert str(Finding(well=False, what="it", advice="Do that.")) == "FAIL  it\n      Do that."
+    assert str(Diagnosis(well=True, what="fonts: all there")) == "ok    fonts: all there"
+    assert str(Diagnosis(well=False, what="it", advice="Do that.")) == "FAIL  it\n      Do that."
 
 
 def test_a_setting_that_nobody_reads_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ def test_a_setting_that_nobody_reads_is_named(monkeypatch: pytest.MonkeyPatch) -
 
 def test_each_line_of_the_file_that_sets_nothing_is_a_finding() -> None:
     Path(".env").write_text(f"TAPROOM_TOKEN: {TOKEN}\nDISCORD_TOKEN={TOKEN}\nhello there\n", encoding="utf-8")
-    found = [one for one in examination(Settings(), HOOKS) if one.what.startswith("settings")]
+    found = [one for one in diagnose(Settings(), HOOKS) if one.what.startswith("settings")]
     assert [one.well for one in found] == [False, False, False]
     assert [f"line {number}" in one.what for number, one in enumerate(found, 1)] == [True, True, True]
     assert TOKEN not in "".join(map(str, found))
@@ -100,7 +100,7 @@ def test_a_public_address_without_a_proxy_that_is_trusted_is_named() -> None:
     assert not found.well
     assert "TAPROOM_WEB_PROXIES" in found.advice
     assert finding("pages", Settings(web_url=public, web_proxies="127.0.0.1, fd00::/8")).well
-    about = [one.what for one in examination(Settings(web_url="http://127.0.0.1:8378"), HOOKS)]
+    about = [one.what for one in diagnose(Settings(web_url="http://127.0.0.1:8378"), HOOKS)]
     assert not any(one.startswith("pages") for one in about)
 
 
@@ -311,7 +311,7 @@ def test_a_folder_that_takes_no_files_cannot_be_written() -> None:
 
 
 @pytest.fixture
-def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def shared_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder that every user of the machine can look into."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
@@ -334,21 +334,21 @@ def ordinary_user() -> Iterator[None]:
             os.seteuid(0)
 
 
-def test_a_folder_without_write_access_cannot_be_written(shared: Path) -> None:
-    shared.chmod(0o555)
+def test_a_folder_without_write_access_cannot_be_written(shared_folder: Path) -> None:
+    shared_folder.chmod(0o555)
     with ordinary_user():
-        found = database_finding(Settings(database=shared / "taproom.db"))
+        found = database_finding(Settings(database=shared_folder / "taproom.db"))
     assert not found.well
-    assert f"{shared} cannot be written" in found.what
+    assert f"{shared_folder} cannot be written" in found.what
 
 
-async def test_a_database_without_write_access_cannot_be_written(database: Path, shared: Path) -> None:
-    path = shared / "taproom.db"
+async def test_a_database_without_write_access_cannot_be_written(database: Path, shared_folder: Path) -> None:
+    path = shared_folder / "taproom.db"
     shutil.copy(database, path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     path.chmod(0o444)
-    shared.chmod(0o555)  # noqa: ASYNC240 - nobody waits
+    shared_folder.chmod(0o555)  # noqa: ASYNC240 - nobody waits
     with ordinary_user():
         found = database_finding(Settings(database=path))
     assert not found.well
@@ -356,9 +356,9 @@ async def test_a_database_without_write_access_cannot_be_written(database: Path,
     assert "write access" in found.advice
 
 
-def database_finding(settings: Settings) -> Finding:
+def database_finding(settings: Settings) -> Diagnosis:
     """Only this one: the fonts may lie where another user cannot look."""
-    return next(one for one in examination(settings, HOOKS) if one.what.startswith("database"))
+    return next(one for one in diagnose(settings, HOOKS) if one.what.startswith("database"))
 
 
 def test_fonts_that_cannot_be_read_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

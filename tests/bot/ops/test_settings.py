@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.cluster.shards import Shards
-from bot.ops.settings import Settings, faults, outward_proxy, slips, strangers
+from bot.ops.settings import Settings, outward_proxy, setting_faults, settings_file_slips, unknown_settings
 
 SECRET = "not-to-be-told"  # noqa: S105 - nobody's
 
@@ -23,7 +23,7 @@ def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def told_faults() -> list[str]:
     with pytest.raises(ValidationError) as refused:
         Settings()
-    return faults(refused.value)
+    return setting_faults(refused.value)
 
 
 def test_everything_has_a_default() -> None:
@@ -119,7 +119,7 @@ def test_a_login_needs_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_names_in_the_environment_that_nobody_reads_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_DATABSE", SECRET)
     monkeypatch.setenv("TAPROOM_TOKEN", "x")
-    [told] = strangers()
+    [told] = unknown_settings()
     assert "TAPROOM_DATABSE" in told
     assert "TAPROOM_DATABASE" in told
     assert SECRET not in told
@@ -130,7 +130,7 @@ def test_the_names_that_are_read_are_no_strangers() -> None:
         "".join(f"TAPROOM_{name.upper()}=1\n" for name in ("token", "database", "playground_port")),
         encoding="utf-8",
     )
-    assert strangers() == slips() == []
+    assert unknown_settings() == settings_file_slips() == []
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_the_names_that_are_read_are_no_strangers() -> None:
 )
 def test_a_line_that_sets_nothing_is_named_with_what_was_meant(line: str, meant: str) -> None:
     Path(".env").write_text(f"# mine\n\n{line}\n", encoding="utf-8")
-    [told] = slips()
+    [told] = settings_file_slips()
     assert told.startswith(".env, line 3: ")
     assert meant in told
     assert SECRET not in told
@@ -175,7 +175,7 @@ def test_a_line_that_sets_nothing_is_named_with_what_was_meant(line: str, meant:
 )
 def test_lines_that_are_well_are_passed_over(text: str) -> None:
     Path(".env").write_text(text, encoding="utf-8")
-    assert slips() == []
+    assert settings_file_slips() == []
 
 
 def test_a_setting_that_stands_twice_is_named_where_it_is_in_vain() -> None:
@@ -183,7 +183,7 @@ def test_a_setting_that_stands_twice_is_named_where_it_is_in_vain() -> None:
         "TAPROOM_WORKERS=1\nTAPROOM_LOG_FORMAT=json\nTAPROOM_WORKERS=2\n", encoding="utf-8"
     )
     assert Settings().workers == 2
-    [told] = slips()
+    [told] = settings_file_slips()
     assert told.startswith(".env, line 1: TAPROOM_WORKERS ")
     assert "line 3" in told
 
@@ -191,7 +191,7 @@ def test_a_setting_that_stands_twice_is_named_where_it_is_in_vain() -> None:
 def test_what_the_environment_sets_is_not_missed_in_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_TOKEN", "x")
     Path(".env").write_text("DISCORD_TOKEN=another\n", encoding="utf-8")
-    assert slips() == []
+    assert settings_file_slips() == []
 
 
 def test_shards_are_those_that_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

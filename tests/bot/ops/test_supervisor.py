@@ -23,29 +23,29 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.features import HOOKS
 from bot.kernel.trace import Trace
-from bot.ops.health import GRACE, CannotListen, Report, Standing, missing, processes_text
+from bot.ops.health import GRACE, CannotListen, Health, HealthReport, missing, processes_text
 from bot.ops.settings import Settings
-from bot.ops.supervisor import Supervisor, Watch, status
+from bot.ops.supervisor import Monitor, Supervisor, status
 from bot.store import Kind, NewAlarm, Store, TimeChange
-from bot.store.cluster.processes import Process, Running
+from bot.store.cluster.processes import Process, RunningProcesses
 from bot.store.schedule import ALIVE
-from bot.store.upkeep.statistics import Counted, Figures
+from bot.store.upkeep.statistics import FeatureStatistic, Statistics
 from tests.bot.store.cluster.processes import ROOT
-from tests.bot.store.samples import begun
+from tests.bot.store.samples import begun_table
 
 NOW = 1_800_000_000.0
-WELL = Standing(
+WELL = Health(
     started=NOW - 7200, out=None, looked=NOW - 5, latency=41.7, servers=12, application=11, thoughts=2
 )
-GEESE = Counted("geese", "Geese in the yard", "geese:     {} hiss", 3)
-FIGURES = Figures(open=2, playing=30, past=1000, size=5_000_000, alive=NOW - 5, others=(GEESE,))
+GEESE = FeatureStatistic("geese", "Geese in the yard", "geese:     {} hiss", 3)
+FIGURES = Statistics(open=2, playing=30, past=1000, size=5_000_000, alive=NOW - 5, others=(GEESE,))
 
 
 @pytest.fixture
 async def database(path: Path) -> Path:
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store, moves=2)
-    await store.schedule.alive(time.time(), 150.0)
+    await begun_table(store, moves=2)
+    await store.schedule.note_alive(time.time(), 150.0)
     await store.close()
     return path
 
@@ -60,13 +60,13 @@ class Bot:
 
     def __init__(self, database: Path) -> None:
         self.settings = Settings(database=database, status_port=free_port())
-        self.watch = Watch(self.settings)
+        self.watch = Monitor(self.settings)
         self.standing = replace(WELL, started=time.time(), looked=time.time())
         self.up = asyncio.Event()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Bot]:
-        async with self.watch.over(lambda: self.standing, self.up):
+        async with self.watch.monitor(lambda: self.standing, self.up):
             yield self
 
     async def get(self, path: str) -> tuple[int, str]:
@@ -98,21 +98,21 @@ class Bot:
     ],
     ids=["out for long", "not yet connected", "nothing looked for", "nothing can be saved", "no database"],
 )
-def test_what_is_wrong_is_told(standing: Standing, figures: Figures | None, word: str) -> None:
-    [trouble] = Report(NOW, standing, figures).troubles()
+def test_what_is_wrong_is_told(standing: Health, figures: Statistics | None, word: str) -> None:
+    [trouble] = HealthReport(NOW, standing, figures).troubles()
     assert word in trouble
 
 
 @pytest.mark.parametrize(
     "standing", [WELL, replace(WELL, out=NOW - GRACE + 1)], ids=["all is well", "a short break"]
 )
-def test_what_passes_by_itself_is_no_trouble(standing: Standing) -> None:
-    assert Report(NOW, standing, FIGURES).troubles() == ()
+def test_what_passes_by_itself_is_no_trouble(standing: Health) -> None:
+    assert HealthReport(NOW, standing, FIGURES).troubles() == ()
 
 
 def test_a_report_travels_whole() -> None:
-    for report in (Report(NOW, WELL, FIGURES, "2026-11-20"), Report(NOW, WELL, None)):
-        assert Report.load(report.dump()) == report
+    for report in (HealthReport(NOW, WELL, FIGURES, "2026-11-20"), HealthReport(NOW, WELL, None)):
+        assert HealthReport.load(report.dump()) == report
 
 
 # The port
@@ -135,12 +135,12 @@ async def test_the_container_asks_for_health_as_it_is_told(database: Path) -> No
         python, *rest = json.loads(asked.replace(f":{port}/", f":{bot.settings.status_port}/"))
         assert python == "python"
 
-        async def ended() -> int:
+        async def exit_code() -> int:
             return await (await create_subprocess_exec(sys.executable, *rest, stderr=DEVNULL)).wait()
 
-        assert await ended() == 0
+        assert await exit_code() == 0
         bot.standing = replace(bot.standing, out=time.time() - 2 * GRACE)
-        assert await ended() == 1
+        assert await exit_code() == 1
 
 
 async def test_clicks_are_counted_by_kind_and_outcome_and_their_milliseconds_by_span(database: Path) -> None:
@@ -273,7 +273,7 @@ async def test_every_process_is_named_and_one_that_was_killed_is_missed(database
 
 def test_one_that_is_too_old_for_the_database_is_missed() -> None:
     old = Process(1, "tavern", 811, "0/2", "0.0.9", 13, {}, NOW - 100, NOW - 4)
-    running = Running((old,), NOW, 14, 10.0)
+    running = RunningProcesses((old,), NOW, 14, 10.0)
     assert missing(running)
     assert "too old for this database" in next(processes_text(running))
     assert not missing(replace(running, oldest=13))
@@ -336,7 +336,7 @@ async def test_systemd_hears_that_the_bot_is_up_alive_and_ending(tmp_path: Path,
         notify.bind(name)
         notify.settimeout(0)
         supervisor = Supervisor({"NOTIFY_SOCKET": name.replace("\0", "@"), "WATCHDOG_USEC": "20000"})
-        telling = asyncio.create_task(supervisor.keep_told(lambda: WELL, up))
+        telling = asyncio.create_task(supervisor.keep_notifying(lambda: WELL, up))
         early = [(await loop.sock_recv(notify, 4096)).decode().splitlines() for _ in range(3)]
         up.set()
         heard = [["STATUS=starting"]]

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from bot.features import HOOKS
-from bot.ops.location import Place, place_of
+from bot.ops.location import DatabaseLocation, parse_location
 from bot.store import StaleRevision, Store, Table
 from tests.bot.store.samples import ANNA, BERT, move, new_table
-from tests.databases import traced
+from tests.databases import trace_statements
 
 INTERACTION: Final = 100_000_000
 """What the children's interactions are counted from."""
@@ -38,7 +38,7 @@ async def one(store: Store) -> Table:
     return table
 
 
-async def kill_before(store: Store, _place: Place, number: int) -> None:
+async def kill_before(store: Store, _place: DatabaseLocation, number: int) -> None:
     """Save once, and die before statement `number` of the save, counted from 1, or after all of them."""
     table = await one(store)
     seen = 0
@@ -49,12 +49,12 @@ async def kill_before(store: Store, _place: Place, number: int) -> None:
         if seen == number:
             die()
 
-    await traced(store.writer, count)
+    await trace_statements(store.writer, count)
     await store.save(move(table, INTERACTION, players=(ANNA, BERT)))
     die()
 
 
-async def tear(store: Store, place: Place, number: int) -> None:
+async def tear(store: Store, place: DatabaseLocation, number: int) -> None:
     """Save once, and be killed by the system when the write-ahead log would grow beyond `number` bytes."""
     table = await one(store)
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
@@ -64,7 +64,7 @@ async def tear(store: Store, place: Place, number: int) -> None:
     die()
 
 
-async def chatter(store: Store, _place: Place, _number: int) -> None:
+async def chatter(store: Store, _place: DatabaseLocation, _number: int) -> None:
     """Save without end, and say each revision once it is saved."""
     table = await one(store)
     while True:
@@ -72,7 +72,7 @@ async def chatter(store: Store, _place: Place, _number: int) -> None:
         say(table.revision)
 
 
-async def race(store: Store, _place: Place, number: int) -> None:
+async def race(store: Store, _place: DatabaseLocation, number: int) -> None:
     """Try to be the one who saves, fifty times; say which revisions were won."""
     table = await one(store)
     say("ready")
@@ -86,18 +86,18 @@ async def race(store: Store, _place: Place, number: int) -> None:
             say(table.revision)
 
 
-async def hold(_store: Store, _place: Place, _number: int) -> None:
+async def hold(_store: Store, _place: DatabaseLocation, _number: int) -> None:
     """Keep the file open until the parent says a word."""
     say("ready")
     sys.stdin.readline()
 
 
-async def begin(store: Store, _place: Place, number: int) -> None:
+async def begin(store: Store, _place: DatabaseLocation, number: int) -> None:
     """Open one table."""
     say((await store.create(new_table(), number)).id)
 
 
-async def forget(store: Store, place: Place, _number: int) -> None:
+async def forget(store: Store, place: DatabaseLocation, _number: int) -> None:
     """End in an error, with a save on its way and a second store that nobody closes."""
     table = await one(store)
     other = await Store.open(place, hooks=HOOKS)
@@ -107,7 +107,7 @@ async def forget(store: Store, place: Place, _number: int) -> None:
     raise RuntimeError
 
 
-TASKS: Final[dict[str, Callable[[Store, Place, int], Awaitable[None]]]] = {
+TASKS: Final[dict[str, Callable[[Store, DatabaseLocation, int], Awaitable[None]]]] = {
     "kill_before": kill_before,
     "tear": tear,
     "chatter": chatter,
@@ -118,7 +118,7 @@ TASKS: Final[dict[str, Callable[[Store, Place, int], Awaitable[None]]]] = {
 }
 
 
-async def main(task: str, place: Place, number: int) -> None:
+async def main(task: str, place: DatabaseLocation, number: int) -> None:
     store = await Store.open(place, hooks=HOOKS)
     try:
         await TASKS[task](store, place, number)
@@ -127,4 +127,4 @@ async def main(task: str, place: Place, number: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], place_of(sys.argv[2]), int(sys.argv[3])))
+    asyncio.run(main(sys.argv[1], parse_location(sys.argv[2]), int(sys.argv[3])))

@@ -11,13 +11,13 @@ import signal
 import sys
 
 from bot.features import HOOKS
-from bot.ops.location import Place, place_of
+from bot.ops.location import DatabaseLocation, parse_location
 from bot.store import Store
 from tests.bot.store.test_persons import ME, without_me
-from tests.databases import traced
+from tests.databases import trace_statements
 
 
-async def main(place: Place, number: int) -> None:
+async def main(place: DatabaseLocation, number: int) -> None:
     store = await Store.open(place, hooks=HOOKS)
     running, helped = await store.table(2), await store.table(3)
     assert running is not None
@@ -30,10 +30,10 @@ async def main(place: Place, number: int) -> None:
         if seen == number:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    await traced(store.writer, count)
+    await trace_statements(store.writer, count)
     await store.erase(ME, without_me(running, helped))
     await store.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(place_of(sys.argv[1]), int(sys.argv[2])))
+    asyncio.run(main(parse_location(sys.argv[1]), int(sys.argv[2])))

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.ops.location import Place, Postgres
+from bot.ops.location import DatabaseLocation, Postgres
 from tests.databases import raw
 
 DUMP: Final = Path(__file__).with_name("numbered.sql.gz")
@@ -41,7 +41,7 @@ def numbered_file(path: Path | str) -> sqlite3.Connection:
     return connection
 
 
-def numbered(place: Place) -> None:
+def make_numbered(place: DatabaseLocation) -> None:
     """The same at any place; a database of PostgreSQL is empty before."""
     if not isinstance(place, Postgres):
         numbered_file(place).close()

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.features import HOOKS
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Change, NewLine, NewTable, Player, Status, Store, Table, Terms
-from bot.store.tables import agreed
+from bot.store.tables import start_hash
 from engine.fairness import next_hash
 
 ANNA = Player(0, 11, "Anna")
@@ -20,7 +20,7 @@ FIRST = 1_000_000
 
 
 @asynccontextmanager
-async def another(place: Place) -> AsyncIterator[Store]:
+async def another(place: DatabaseLocation) -> AsyncIterator[Store]:
     """A store that remembers nothing: what it says is on the disk."""
     store = await Store.open(place, patience=0.1, hooks=HOOKS)
     try:
@@ -39,7 +39,7 @@ def begins(table: Table, players: tuple[Player, ...]) -> str:
     """The head of the log of a table whose game begins, or began, with its options as they were."""
     if table.status is not Status.OPEN:
         return table.head
-    return agreed(table, len(players))
+    return start_hash(table, len(players))
 
 
 def move(
@@ -79,7 +79,7 @@ def turn(table: Table, status: Status, interaction: int, at: float | None = None
     return replace(change, status=status, state=state, at=change.at if at is None else at)
 
 
-async def begun(store: Store, moves: int = 0, channel_id: int = 5) -> Table:
+async def begun_table(store: Store, moves: int = 0, channel_id: int = 5) -> Table:
     """A table with this many moves; the first one of channel 5 was opened by interaction `FIRST`."""
     tables = await store.in_channel(channel_id, live_only=False, limit=1_000)
     interaction = FIRST + 1_000_000 * (channel_id - 5) + 1_000 * len(tables)

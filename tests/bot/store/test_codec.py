@@ -119,7 +119,7 @@ def test_sets_have_one_text_in_every_process() -> None:
     assert len(texts) == 1
 
 
-def changed(**values: Any) -> str:
+def altered_text(**values: Any) -> str:
     """The text of a good state with some keys changed; none: without that key."""
     keys = json.loads(TEXT) | values
     return json.dumps(
@@ -130,16 +130,16 @@ def changed(**values: Any) -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        changed(extra=1),
-        changed(phase={"seat": 1, "coins": ["coins"], "extra": 1}),
-        changed(bits="gone"),
-        changed(odds="gone"),
-        changed(odds=1),
-        changed(bits="1"),
-        changed(hand=None),
-        changed(burning=["b", "a"]),
-        changed(burning=["a", "a"]),
-        changed(phase={"seat": 1, "coins": ["swords"]}),
+        altered_text(extra=1),
+        altered_text(phase={"seat": 1, "coins": ["coins"], "extra": 1}),
+        altered_text(bits="gone"),
+        altered_text(odds="gone"),
+        altered_text(odds=1),
+        altered_text(bits="1"),
+        altered_text(hand=None),
+        altered_text(burning=["b", "a"]),
+        altered_text(burning=["a", "a"]),
+        altered_text(phase={"seat": 1, "coins": ["swords"]}),
         TEXT.replace(":", ": ", 1),
         TEXT + " ",
         TEXT[:-1],

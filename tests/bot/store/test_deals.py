@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from bot.features import HOOKS
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import DealtBefore, NewTable, Player, Repeated, Status, Store, deals
 from engine.fairness import commitment, first_hash
-from tests.bot.samples import on_disk, placed
+from tests.bot.samples import on_disk, start_place
 from tests.bot.store.samples import ANNA, new_table, turn
 
 DAY, NEXT = "2026-11-21", "2026-11-22"
@@ -29,7 +29,9 @@ async def test_a_game_can_begin_with_its_table(store: Store) -> None:
     table = await store.create(daily(), 1)
     assert (table.status, table.revision, table.plies) == (Status.PLAYING, 0, 0)
     assert (table.state, table.counter, table.terms.day) == ('{"ply":0}', 7, DAY)
-    assert table.head == first_hash("thud", table.terms.options, 1, 1, commitment("secret"), **placed(table))
+    assert table.head == first_hash(
+        "thud", table.terms.options, 1, 1, commitment("secret"), **start_place(table)
+    )
     assert await on_disk(store, table.id) == table
     saved = await store.save(turn(table, Status.OVER, 2))
     assert (saved.status, saved.terms.day) == (Status.OVER, DAY)
@@ -47,7 +49,7 @@ async def test_a_person_begins_a_deal_once_wherever_that_was(store: Store) -> No
     assert [(await store.create(new, 3 + n)).id for n, new in enumerate(others)] == [2, 3, 4]
 
 
-async def test_of_two_beginnings_at_once_one_is_the_table(place: Place) -> None:
+async def test_of_two_beginnings_at_once_one_is_the_table(place: DatabaseLocation) -> None:
     stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
     ends = await asyncio.gather(
         *(stores[n % 2].create(daily(), n) for n in range(1, 9)), return_exceptions=True

@@ -16,9 +16,9 @@ import psycopg
 import pytest
 
 from bot.features import HOOKS
-from bot.store import CannotWrite, Damaged, Repeated, Status, Store, StoreError, Table
-from bot.store.db import kind_of, primary_code
-from tests.bot.store.samples import begun, move
+from bot.store import CannotWrite, DamagedDatabase, Repeated, Status, Store, StoreError, Table
+from bot.store.db import kind_of, primary_error_code
+from tests.bot.store.samples import begun_table, move
 from tests.databases import of_file
 
 
@@ -27,7 +27,7 @@ def pragma(connection: sqlite3.Connection, setting: str) -> int:
     return value
 
 
-async def refused(store: Store, table: Table, why: str) -> None:
+async def check_refused(store: Store, table: Table, why: str) -> None:
     """A big save fails for this reason, with SQLite's own error as the cause, and nothing has changed."""
     log = await store.log(table.id)
     with pytest.raises(CannotWrite) as error:
@@ -47,28 +47,28 @@ async def goes_on(store: Store, table: Table) -> None:
 
 @pytest.mark.usefixtures("path")
 async def test_a_full_disk(store: Store) -> None:
-    table = await begun(store, moves=1)
+    table = await begun_table(store, moves=1)
     pages = await of_file(store.writer).read(pragma, "page_count")
     await of_file(store.writer).read(pragma, f"max_page_count = {pages}")
-    await refused(store, table, "full")
+    await check_refused(store, table, "full")
     await of_file(store.writer).read(pragma, f"max_page_count = {pages * 1_000}")
     await goes_on(store, table)
 
 
 @pytest.mark.usefixtures("path")
 async def test_a_read_only_disk(store: Store) -> None:
-    table = await begun(store, moves=1)
+    table = await begun_table(store, moves=1)
     await of_file(store.writer).execute_fetchall("PRAGMA query_only = ON")
-    await refused(store, table, "readonly")
+    await check_refused(store, table, "readonly")
     await of_file(store.writer).execute_fetchall("PRAGMA query_only = OFF")
     await goes_on(store, table)
 
 
 async def test_another_process_that_does_not_stop_writing(store: Store, path: Path) -> None:
-    table = await begun(store, moves=1)
+    table = await begun_table(store, moves=1)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        await refused(store, table, "locked")
+        await check_refused(store, table, "locked")
         other.execute("ROLLBACK")
     await goes_on(store, table)
 
@@ -86,14 +86,14 @@ def files_up_to(size: int) -> Iterator[None]:
 
 @pytest.mark.parametrize("room", [0, 10, 5_000, 50_000])
 async def test_a_disk_that_fails_in_the_middle_of_a_save(store: Store, path: Path, room: int) -> None:
-    table = await begun(store, moves=1)
+    table = await begun_table(store, moves=1)
     with files_up_to(Path(f"{path}-wal").stat().st_size + room):
-        await refused(store, table, "io")
+        await check_refused(store, table, "io")
     await goes_on(store, table)
 
 
 async def test_reading_does_not_wait_behind_writing(store: Store, path: Path) -> None:
-    table = await begun(store, moves=1)
+    table = await begun_table(store, moves=1)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert await store.table(table.id) == table
@@ -102,7 +102,7 @@ async def test_reading_does_not_wait_behind_writing(store: Store, path: Path) ->
 
 @pytest.mark.parametrize("pauses", range(4))
 async def test_a_cancelled_save_is_whole_or_did_not_happen(store: Store, pauses: int) -> None:
-    before = await begun(store, moves=1)
+    before = await begun_table(store, moves=1)
     change = move(before, 7)
     task = asyncio.create_task(store.save(change))
     for _ in range(pauses):
@@ -123,7 +123,7 @@ async def test_a_cancelled_save_is_whole_or_did_not_happen(store: Store, pauses:
 
 
 async def test_cancelling_what_waits_leaves_the_connection_usable(store: Store) -> None:
-    table = await begun(store)
+    table = await begun_table(store)
     for round_ in range(30):
         tasks = [asyncio.create_task(store.save(move(table, 100 * round_ + n))) for n in range(3)]
         await asyncio.sleep(0)
@@ -138,7 +138,7 @@ async def test_cancelling_what_waits_leaves_the_connection_usable(store: Store) 
 
 
 async def test_closing_waits_for_what_is_being_saved(store: Store, path: Path) -> None:
-    table = await begun(store)
+    table = await begun_table(store)
     task = asyncio.create_task(store.save(move(table, 7)))
     await asyncio.sleep(0)
     await store.close()
@@ -149,7 +149,7 @@ async def test_closing_waits_for_what_is_being_saved(store: Store, path: Path) -
 
 
 async def test_many_tasks_on_one_revision_have_one_winner(store: Store) -> None:
-    table = await begun(store)
+    table = await begun_table(store)
     results = await asyncio.gather(
         *(store.save(move(table, 7 + n)) for n in range(20)), return_exceptions=True
     )
@@ -157,7 +157,7 @@ async def test_many_tasks_on_one_revision_have_one_winner(store: Store) -> None:
 
 
 async def test_a_row_that_breaks_a_rule_of_the_schema_is_refused_whole(store: Store) -> None:
-    table = await begun(store, moves=1)
+    table = await begun_table(store, moves=1)
     twice = (table.players[0], table.players[0])
     with pytest.raises(StoreError, match=r"(?i)unique") as error:
         await store.save(move(table, 7, players=twice))
@@ -168,11 +168,11 @@ async def test_a_row_that_breaks_a_rule_of_the_schema_is_refused_whole(store: St
 
 def test_errors_without_a_kind_stay_errors_of_the_store() -> None:
     error = sqlite3.OperationalError("no such table: chairs")
-    assert primary_code(error) == 0
+    assert primary_error_code(error) == 0
     assert type(kind_of(error, "file")) is StoreError
 
 
 def test_broken_pages_are_damage(path: Path) -> None:
     error = sqlite3.DatabaseError("malformed")
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT_INDEX
-    assert isinstance(kind_of(error, path), Damaged)
+    assert isinstance(kind_of(error, path), DamagedDatabase)

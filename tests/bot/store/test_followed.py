@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features import HOOKS
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import FollowedBefore, NewTable, Repeated, Status, Store
 from tests.bot.store.samples import new_table, turn
 
@@ -38,7 +38,7 @@ async def test_one_that_was_closed_makes_room(store: Store) -> None:
     assert refused.value.table_id == third.id
 
 
-async def test_of_two_who_ask_at_once_one_is_the_first(place: Place) -> None:
+async def test_of_two_who_ask_at_once_one_is_the_first(place: DatabaseLocation) -> None:
     stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
     first = await stores[0].create(new_table(), 1)
     asked = (stores[n % 2].create(following(first.id), n) for n in range(2, 10))

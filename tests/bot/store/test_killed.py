@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
-from bot.ops.location import Place, Postgres
+from bot.ops.location import DatabaseLocation, Postgres
 from bot.store import Repeated, Store, Table
 from bot.store.upkeep.chains import broken_chains
 from tests.bot.store.child import INTERACTION
-from tests.bot.store.cluster.processes import heard, start
-from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move
-from tests.databases import raw, traced
+from tests.bot.store.cluster.processes import next_line, start
+from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun_table, move
+from tests.databases import raw, trace_statements
 
 pytestmark = pytest.mark.slow
 
@@ -24,12 +24,12 @@ STATEMENTS = 14  # of a save that changes the seats: BEGIN to COMMIT, one of the
 MOVES = 3
 
 
-def statements(place: Place) -> int:
+def statements(place: DatabaseLocation) -> int:
     """How many there are; one less where several rows of a kind go at once."""
     return STATEMENTS - isinstance(place, Postgres)
 
 
-async def survivor(place: Place) -> Table:
+async def survivor(place: DatabaseLocation) -> Table:
     """The table after a crash, checked in every way."""
     with raw(place) as connection:
         if not isinstance(place, Postgres):
@@ -44,16 +44,16 @@ async def survivor(place: Place) -> Table:
     return table
 
 
-async def is_old_or_new(place: Place, old: Table) -> bool:
+async def is_old_or_new(place: DatabaseLocation, old: Table) -> bool:
     """Whether the child's save happened; anything between yes and no fails."""
     table = await survivor(place)
     store = await Store.open(place, hooks=HOOKS)
     new = table.revision > old.revision
-    row = await store.outbox.of_table(1)
+    row = await store.outbox.entry_of(1)
     assert row is not None
     assert row.revision == table.revision, "what must be shown is saved with the change"
     if new:
-        assert table == (await expected(old))
+        assert table == (await expected_table(old))
         with pytest.raises(Repeated):
             await store.save(move(table, INTERACTION))
     else:
@@ -63,7 +63,7 @@ async def is_old_or_new(place: Place, old: Table) -> bool:
     return new
 
 
-async def expected(old: Table) -> Table:
+async def expected_table(old: Table) -> Table:
     """The table as it is after the child's save, found out with a store that nobody kills."""
     change = move(old, INTERACTION, players=(ANNA, BERT))
     return replace(
@@ -80,24 +80,26 @@ async def expected(old: Table) -> Table:
 
 
 @pytest.fixture
-async def old(place: Place) -> Table:
+async def old(place: DatabaseLocation) -> Table:
     store = await Store.open(place, hooks=HOOKS)
-    table = await begun(store, moves=MOVES)
+    table = await begun_table(store, moves=MOVES)
     await store.close()
     assert table.players == (ANNA, CHALLENGED)
     return table
 
 
-async def test_how_many_statements_a_save_has(store: Store, place: Place) -> None:
-    table = await begun(store, moves=MOVES)
+async def test_how_many_statements_a_save_has(store: Store, place: DatabaseLocation) -> None:
+    table = await begun_table(store, moves=MOVES)
     seen: list[str] = []
-    await traced(store.writer, seen.append)
+    await trace_statements(store.writer, seen.append)
     await store.save(move(table, 7, players=(ANNA, BERT)))
     assert (len(seen), seen[0][:5], seen[-1]) == (statements(place), "BEGIN", "COMMIT")
 
 
 @pytest.mark.parametrize("statement", range(1, STATEMENTS + 2))
-async def test_killed_before_a_statement_of_a_save(place: Place, old: Table, statement: int) -> None:
+async def test_killed_before_a_statement_of_a_save(
+    place: DatabaseLocation, old: Table, statement: int
+) -> None:
     child = await start("kill_before", place, statement)
     assert await child.wait() == -signal.SIGKILL
     assert await is_old_or_new(place, old) is (statement > statements(place))
@@ -116,21 +118,23 @@ async def test_killed_with_no_room_nothing_happened_and_with_room_all_of_it(path
     assert await survivor(path) == old
     child = await start("tear", path, 1_000_000)
     assert await child.wait() == -signal.SIGKILL
-    assert await survivor(path) == await expected(old)
+    assert await survivor(path) == await expected_table(old)
 
 
-async def test_a_bot_that_ends_without_closing_ends(place: Place, old: Table) -> None:
+async def test_a_bot_that_ends_without_closing_ends(place: DatabaseLocation, old: Table) -> None:
     child = await start("forget", place)
     assert await child.wait() != 0
     await is_old_or_new(place, old)
 
 
 @pytest.mark.parametrize("patience", [1, 7, 40])
-async def test_what_was_acknowledged_is_there_after_a_kill(place: Place, old: Table, patience: int) -> None:
+async def test_what_was_acknowledged_is_there_after_a_kill(
+    place: DatabaseLocation, old: Table, patience: int
+) -> None:
     child = await start("chatter", place)
-    said = [int(await heard(child)) for _ in range(patience)]
+    said = [int(await next_line(child)) for _ in range(patience)]
     child.kill()
-    while line := await heard(child):
+    while line := await next_line(child):
         said.append(int(line))
     await child.wait()
     table = await survivor(place)
@@ -139,10 +143,10 @@ async def test_what_was_acknowledged_is_there_after_a_kill(place: Place, old: Ta
     assert table.revision in {said[-1], said[-1] + 1}
 
 
-async def test_two_processes_on_one_file(place: Place, old: Table) -> None:
+async def test_two_processes_on_one_file(place: DatabaseLocation, old: Table) -> None:
     children = await asyncio.gather(*(start("race", place, number) for number in (1, 2)))
     for child in children:
-        assert await heard(child) == "ready"
+        assert await next_line(child) == "ready"
     for child in children:
         assert child.stdin is not None
         child.stdin.write(b"go\n")

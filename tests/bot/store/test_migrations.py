@@ -13,10 +13,10 @@ from typing import Final
 import pytest
 
 from bot.features import HOOKS
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import NewAlarm, NewerSchema, OlderSchema, Store, schedule
 from bot.store.hooks import StorageHooks
-from bot.store.migrations import APPLICATION_ID, GENERATION, NUMBERED, generation_of, migrate, noted
+from bot.store.migrations import APPLICATION_ID, GENERATION, NUMBERED, generation_of, migrate, schema_versions
 from bot.store.rows import add_alarms
 from bot.store.schema import statements
 from tests.bot.store.numbered import numbered_file
@@ -76,7 +76,7 @@ def fresh() -> dict[str, list[str]]:
 
 def test_each_owner_has_its_version(connection: sqlite3.Connection) -> None:
     migrate(connection, (*HOOKS, LATER))
-    assert noted(connection) == {**OURS, "pokes": 2}
+    assert schema_versions(connection) == {**OURS, "pokes": 2}
     assert generation_of(connection) == GENERATION
     assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
 
@@ -88,12 +88,12 @@ def test_a_feature_that_is_not_there_has_no_tables(connection: sqlite3.Connectio
             made = {name for step in out.schema for name in re.findall(r"CREATE TABLE (\w+)", step)}
             assert made
             assert fresh().keys() - shape(without).keys() >= made
-            assert out.key not in noted(without)
+            assert out.key not in schema_versions(without)
     migrate(connection, ())
-    assert noted(connection) == {"kernel": 1}
+    assert schema_versions(connection) == {"kernel": 1}
 
 
-async def test_a_feature_that_is_added_later_gets_its_tables_and_keeps_them(place: Place) -> None:
+async def test_a_feature_that_is_added_later_gets_its_tables_and_keeps_them(place: DatabaseLocation) -> None:
     await (await Store.open(place, hooks=HOOKS)).close()
     before = tables_of(place)
     await (await Store.open(place, hooks=(POKES, *HOOKS))).close()
@@ -107,7 +107,7 @@ async def test_a_feature_that_is_added_later_gets_its_tables_and_keeps_them(plac
     assert rows_of(place, "SELECT version FROM schemas WHERE owner = 'pokes'") == [(2,)]
 
 
-async def test_tables_that_were_another_owners_are_taken_over(place: Place) -> None:
+async def test_tables_that_were_another_owners_are_taken_over(place: DatabaseLocation) -> None:
     """A section that moves from the kernel to a feature makes nothing twice, and loses nothing."""
     await (await Store.open(place, hooks=(POKES,))).close()
     with raw(place) as connection:
@@ -120,7 +120,7 @@ def test_a_step_that_fails_leaves_what_was_before_it(connection: sqlite3.Connect
     fails = replace(LATER, schema=(*LATER.schema, "CREATE TABLE half (id); INSERT INTO nowhere VALUES (1)"))
     with pytest.raises(sqlite3.OperationalError, match="nowhere"):
         migrate(connection, (fails,))
-    assert noted(connection) == {"kernel": 1, "pokes": 2}
+    assert schema_versions(connection) == {"kernel": 1, "pokes": 2}
     assert "half" not in shape(connection)
     assert not connection.in_transaction
     migrate(connection, (LATER,))
@@ -135,7 +135,7 @@ def test_another_process_may_have_done_it_meanwhile(connection: sqlite3.Connecti
 
     connection.set_trace_callback(be_quicker)
     migrate(connection, HOOKS)
-    assert noted(connection) == OURS
+    assert schema_versions(connection) == OURS
 
 
 def test_a_newer_one_may_have_been_quicker_and_is_left_alone(
@@ -175,7 +175,7 @@ def test_a_numbered_file_has_the_same_schema_afterwards_and_every_row(path: Path
         orders = connection.execute("SELECT user_id, orders FROM people WHERE orders != ''").fetchall()
         migrate(connection, HOOKS)
         assert shape(connection) == fresh()
-        assert noted(connection) == OURS
+        assert schema_versions(connection) == OURS
         assert connection.execute("SELECT user_id, given FROM orders").fetchall() == orders != []
         after = content(connection)
         del after["orders"]

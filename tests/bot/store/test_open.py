@@ -17,7 +17,7 @@ from bot.features import HOOKS
 from bot.store import CannotWrite, NewerSchema, NotADatabase, Store, db
 from bot.store.migrations import GENERATION
 from tests.bot.store.cluster.processes import finish, start
-from tests.bot.store.samples import begun
+from tests.bot.store.samples import begun_table
 from tests.databases import of_file
 
 
@@ -31,7 +31,7 @@ def run(path: Path, *statements: str) -> None:
 async def test_the_folder_is_created(tmp_path: Path) -> None:
     path = tmp_path / "a folder" / "ünd 100%?" / "taproom.db"
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store)
+    await begun_table(store)
     await store.close()
     assert [file.name for file in path.parent.iterdir()] == ["taproom.db"]
 
@@ -43,14 +43,14 @@ def modes(path: Path) -> dict[str, int]:
 
 async def test_nobody_else_can_read_it_nor_what_lies_beside_it(path: Path) -> None:
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store)
+    await begun_table(store)
     assert modes(path) == dict.fromkeys(("taproom.db", "taproom.db-wal", "taproom.db-shm"), 0o600)
     await store.close()
 
 
 async def test_from_an_older_file_that_right_is_taken(path: Path) -> None:
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store)
+    await begun_table(store)
     for file in path.parent.iterdir():
         file.chmod(0o644)
     again = await Store.open(path, hooks=HOOKS)
@@ -70,7 +70,7 @@ async def test_the_file_of_another_program_keeps_its_mode(path: Path) -> None:
 async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     path.touch()
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store)
+    await begun_table(store)
     await store.close()
 
 
@@ -148,7 +148,7 @@ async def test_after_closing_the_file_alone_holds_everything(path: Path) -> None
         sqlite3.connect(path)
     ) as other:  # as long as it is open, SQLite keeps the log beside the file
         assert other.execute("SELECT count(*) FROM tables").fetchone() == (0,)
-        table = await begun(store, moves=3)
+        table = await begun_table(store, moves=3)
         await store.close()
         alone = path.with_name("alone.db")
         alone.write_bytes(path.read_bytes())
@@ -169,7 +169,7 @@ async def test_opening_may_be_cancelled(path: Path, pauses: int) -> None:
         if "connection" in thread.name:
             thread.join()  # none is left behind that waits for work
     store = await Store.open(path, hooks=HOOKS)
-    await begun(store)
+    await begun_table(store)
     await store.close()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Board, OldBoard, StaleRevision, Status, Store, Table, Unshown
 from bot.store.outbox import GRACE
 from tests.bot.store.samples import TERMS, move, new_table, turn
@@ -18,19 +18,19 @@ async def rows(store: Store) -> list[tuple[int, int, int | None]]:
     return [(one.table_id, one.revision, one.turn) for one in await store.outbox.unshown()]
 
 
-def on_disk(place: Place) -> list[tuple[int, int]]:
+def on_disk(place: DatabaseLocation) -> list[tuple[int, int]]:
     """The same as another process would find it: tables and revisions."""
     return rows_of(place, "SELECT table_id, revision FROM outbox ORDER BY table_id")
 
 
-async def passed(store: Store, table: Table, interaction: int) -> Table:
+async def pass_turn(store: Store, table: Table, interaction: int) -> Table:
     """The table after a move with which the turn passes."""
     return await store.save(replace(move(table, interaction), turn=table.turn + 1))
 
 
 async def test_every_change_must_be_shown(store: Store) -> None:
     table = await store.create(new_table(), 1)
-    assert await store.outbox.of_table(table.id) == Unshown(table.id, 0, None, 1.5, 0, 1.5 + GRACE)
+    assert await store.outbox.entry_of(table.id) == Unshown(table.id, 0, None, 1.5, 0, 1.5 + GRACE)
     table = await store.save(move(table, 2))
     assert await rows(store) == [(table.id, 1, None)]
     store.outbox.confirm(table)
@@ -50,8 +50,8 @@ async def test_a_change_that_is_refused_leaves_nothing_to_show(store: Store) -> 
 async def test_who_was_called_last_is_known_until_somebody_is_called_again(store: Store) -> None:
     table = await store.create(new_table(), 1)
     store.outbox.confirm(table)
-    table = await passed(store, table, 2)
-    table = await passed(store, table, 3)
+    table = await pass_turn(store, table, 2)
+    table = await pass_turn(store, table, 3)
     assert await rows(store) == [(table.id, 2, 0)], "two turns have passed since the last message"
     store.outbox.confirm(table)
     table = await store.save(move(table, 4))
@@ -61,7 +61,7 @@ async def test_who_was_called_last_is_known_until_somebody_is_called_again(store
 async def test_what_was_shown_too_late_is_still_known_to_have_called(store: Store) -> None:
     table = await store.create(new_table(), 1)
     store.outbox.confirm(table)
-    first = await passed(store, table, 2)
+    first = await pass_turn(store, table, 2)
     second = await store.save(move(first, 3))
     store.outbox.confirm(first)
     assert await rows(store) == [(table.id, second.revision, first.turn)]
@@ -73,7 +73,7 @@ async def test_a_board_changed_in_place_does_not_stand_for_a_call(store: Store) 
     table = await store.save(move(table, 2))
     store.outbox.confirm(table, called=False)
     assert await rows(store) == [], "the turn has not passed"
-    table = await passed(store, table, 3)
+    table = await pass_turn(store, table, 3)
     store.outbox.confirm(table, called=False)
     assert await rows(store) == [(table.id, 2, 0)]
     assert not store.outbox.is_shown(table)
@@ -81,7 +81,9 @@ async def test_a_board_changed_in_place_does_not_stand_for_a_call(store: Store) 
     assert await rows(store) == []
 
 
-async def test_a_confirmation_is_written_with_what_is_written_next(store: Store, place: Place) -> None:
+async def test_a_confirmation_is_written_with_what_is_written_next(
+    store: Store, place: DatabaseLocation
+) -> None:
     one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
     store.outbox.confirm(one)
     assert store.outbox.is_shown(one)
@@ -91,17 +93,19 @@ async def test_a_confirmation_is_written_with_what_is_written_next(store: Store,
 
 
 async def test_a_confirmation_that_the_disk_does_not_take_is_known_all_the_same(
-    store: Store, place: Place
+    store: Store, place: DatabaseLocation
 ) -> None:
     one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
     store.outbox.confirm(one)
     with failing(place, "DELETE", "outbox"):
         assert await rows(store) == [(other.id, 0, None)]
-        assert await store.outbox.of_table(one.id) is None
+        assert await store.outbox.entry_of(one.id) is None
     assert await rows(store) == [(other.id, 0, None)]
 
 
-async def test_a_confirmation_is_written_by_whoever_looks_and_at_the_end(store: Store, place: Place) -> None:
+async def test_a_confirmation_is_written_by_whoever_looks_and_at_the_end(
+    store: Store, place: DatabaseLocation
+) -> None:
     one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
     store.outbox.confirm(one)
     assert [row.table_id for row in await store.outbox.unshown()] == [other.id]
@@ -148,7 +152,7 @@ async def test_what_is_tried_in_vain_is_put_off_until_the_table_changes(store: S
 
 async def old(store: Store) -> list[Board]:
     """The messages that are to lose their controls."""
-    return [row.board for row in await store.outbox.unsettled()]
+    return [row.board for row in await store.outbox.old_boards()]
 
 
 async def test_what_showed_a_table_before_is_to_be_settled(store: Store) -> None:
@@ -156,7 +160,7 @@ async def test_what_showed_a_table_before_is_to_be_settled(store: Store) -> None
     await store.set_board(table.id, Board(5, 6), 100.0)
     assert await old(store) == []
     await store.set_board(table.id, Board(5, 7), 200.0, left=Board(5, 1))
-    assert await store.outbox.unsettled() == (
+    assert await store.outbox.old_boards() == (
         OldBoard(Board(5, 1), table.id, 200.0, 0, 200.0 + GRACE),
         OldBoard(Board(5, 6), table.id, 200.0, 0, 200.0 + GRACE),
     )
@@ -168,28 +172,30 @@ async def test_what_showed_a_table_before_is_to_be_settled(store: Store) -> None
     assert await old(store) == [Board(5, 1), Board(5, 7)], "it shows the table again"
 
 
-async def test_what_was_settled_is_written_with_what_is_written_next(store: Store, place: Place) -> None:
-    def left() -> list[int]:
+async def test_what_was_settled_is_written_with_what_is_written_next(
+    store: Store, place: DatabaseLocation
+) -> None:
+    def old_board_ids() -> list[int]:
         return [number for (number,) in rows_of(place, "SELECT message_id FROM old_boards")]
 
     table = await store.create(new_table(), 1)
     await store.set_board(table.id, Board(5, 6), 100.0)
     await store.set_board(table.id, Board(5, 7), 200.0)
-    store.outbox.settled(6)
-    assert left() == [6], "it costs no commit of its own"
+    store.outbox.confirm_removed(6)
+    assert old_board_ids() == [6], "it costs no commit of its own"
     await store.set_note("anything", "else")
     assert await old(store) == []
     await store.set_board(table.id, Board(5, 8), 300.0)
-    assert left() == [7]
-    store.outbox.settled(7)
+    assert old_board_ids() == [7]
+    store.outbox.confirm_removed(7)
     await store.close()
-    assert left() == []
+    assert old_board_ids() == []
 
 
 async def test_an_old_board_is_put_off(store: Store) -> None:
     table = await store.create(new_table(), 1)
     await store.set_board(table.id, Board(5, 6), 100.0)
     await store.set_board(table.id, Board(5, 7), 200.0)
-    [row] = await store.outbox.unsettled()
+    [row] = await store.outbox.old_boards()
     await store.outbox.put_off_old(row, 999.0)
-    assert await store.outbox.unsettled() == (replace(row, tries=1, due=999.0),)
+    assert await store.outbox.old_boards() == (replace(row, tries=1, due=999.0),)

@@ -13,27 +13,27 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
-from bot.features.history.storage import Look, LookStorage
+from bot.features.history.storage import LastSeen, LastSeenStorage
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
-from bot.features.matchmaking.model import Pace, Seeking
-from bot.features.matchmaking.storage import Searches
+from bot.features.matchmaking.model import OpponentSearch, Pace
+from bot.features.matchmaking.storage import SearchStorage
 from bot.features.orders.storage import OrderStorage
 from bot.features.people.service import DIGEST
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PLAN, PlanStorage
-from bot.features.prepared.model import Answer
+from bot.features.prepared.model import PreparedAnswer
 from bot.features.prepared.storage import PreparedStorage
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
-from bot.features.tournaments.model import Call, Entrant, Form, Tournament
+from bot.features.tournaments.model import Entrant, Form, Tournament, TournamentSetup
 from bot.features.tournaments.storage import TournamentStorage
-from bot.features.transfer.storage import Departure, TransferStorage
+from bot.features.transfer.storage import PendingTransfer, TransferStorage
 from bot.features.undo.storage import UndoOffer, UndoStorage
-from bot.features.votes.model import Ask
+from bot.features.votes.model import Vote
 from bot.features.votes.storage import VoteStorage
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import (
     HOUSE,
     NAMELESS,
@@ -62,7 +62,7 @@ from tests.bot.parts import PARTS
 from tests.bot.store.cluster.processes import ROOT
 from tests.bot.store.samples import TERMS, move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
-from tests.databases import address, columns_of, failing, ran, tables_of
+from tests.databases import address, columns_of, failing, run_sql, tables_of
 
 ME, NAME = 987_654_321_987_654_321, "Zarathustra"
 BERT = Player(1, 876_543_210_876_543_210, "Bertholdine", salt="clover")
@@ -148,31 +148,33 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     )
     await UndoStorage(store).set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
     await UndoStorage(store).set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
-    await TransferStorage(store).set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
-    await TransferStorage(store).set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
+    await TransferStorage(store).save_transfer(PendingTransfer(over.id, ME, 66, (0, 1), 4.0))
+    await TransferStorage(store).save_transfer(PendingTransfer(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await LessonStorage(store).save(ME, "thud", Progress(2, ("dE2-E10",)))
     await LessonStorage(store).save(BERT.user_id, "thud", Progress(1))
-    await LookStorage(store).save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
+    await LastSeenStorage(store).save(
+        {(running.id, user_id): LastSeen(1, 4.0) for user_id in (ME, BERT.user_id)}
+    )
     for user_id, seat in ((ME, 0), (BERT.user_id, 1)):
-        mine = Answer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
+        mine = PreparedAnswer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
         await PreparedStorage(store).enter(running.id, mine)
     for user_id in (ME, BERT.user_id):
         await PuzzleStorage(store).change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
     draft = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)
-    await PlanStorage(store).begin(draft)
+    await PlanStorage(store).begin_draft(draft)
     theirs_too = Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0)
     shared = await PlanStorage(store).share(theirs_too, 9_001)
     assert shared is not None
     for user_id in (ME, BERT.user_id):
-        await PlanStorage(store).like(shared, user_id, 5.0)
+        await PlanStorage(store).toggle_like(shared, user_id, 5.0)
     await VoteStorage(store).begin(
-        Ask(running.id, 1, running.turn, running.plies, 0, ME, "{}", ("dE2-E10",), 4.0, 9.0), None
+        Vote(running.id, 1, running.turn, running.plies, 0, ME, "{}", ("dE2-E10",), 4.0, 9.0), None
     )
-    theirs = Ask(helped.id, 1, helped.turn, helped.plies, 0, BERT.user_id, "{}", ("dE2-E10",), 4.0, 9.0)
+    theirs = Vote(helped.id, 1, helped.turn, helped.plies, 0, BERT.user_id, "{}", ("dE2-E10",), 4.0, 9.0)
     await VoteStorage(store).begin(theirs, None)
     for user_id in (ME, BERT.user_id):
-        await VoteStorage(store).vote(theirs, user_id, 0, 5.0)
-    await OrderStorage(store).set(ME, "ploc.end", given=True)
+        await VoteStorage(store).cast_vote(theirs, user_id, 0, 5.0)
+    await OrderStorage(store).set_order(ME, "ploc.end", given=True)
     await among_others(store, over)
     return over, running, helped
 
@@ -180,25 +182,25 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
 async def among_others(store: Store, over: Table) -> None:
     """I look for somebody, watch a game from elsewhere, and hold a tournament."""
     for one, him in ((MINE, BERT), (BERT, MINE)):
-        search = Seeking(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
-        await Searches(store).begin(search)
-        await Searches(store).avoid(one.user_id, him.user_id, 4.0)
-    await ran(
+        search = OpponentSearch(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
+        await SearchStorage(store).begin(search)
+        await SearchStorage(store).add_avoided(one.user_id, him.user_id, 4.0)
+    await run_sql(
         store,
         "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"
         " VALUES (?, ?, 66, 'en', -1, -1, 0)",
         (over.id, ME),
     )
-    await TournamentStorage(store).create(held(), 8)
+    await TournamentStorage(store).create(held_tournament(), 8)
     await LadderStorage(store).award(5, "2026-11", [("thud", ME), ("ploc", BERT.user_id)])
-    await store.visits.leave(ME)
+    await store.visits.log_out(ME)
 
 
-def held() -> Tournament:
+def held_tournament() -> Tournament:
     """One that I hold, and that Bert has signed up for."""
     return Tournament(
         id=0,
-        call=Call("thud", Form.KNOCKOUT, 4, 60, threads=False),
+        setup=TournamentSetup("thud", Form.KNOCKOUT, 4, 60, threads=False),
         guild_id=3,
         channel_id=5,
         host_id=ME,
@@ -235,7 +237,7 @@ def record(table_id: int, player: Player) -> Record:
     )
 
 
-def gone(table: Table, *players: Player) -> Change:
+def left_by(table: Table, *players: Player) -> Change:
     """The table goes on with these players, and nobody moves."""
     return replace(
         move(table, 0),
@@ -252,10 +254,10 @@ def without_me(running: Table, helped: Table) -> tuple[Change, ...]:
     """What becomes of the two games that go on."""
     nameless = Player(0, nameless_id(running.id, 0), NAMELESS, substitute=HOUSE)
     lent = replace(BERT, seat=0, substitute=HOUSE)
-    return gone(running, nameless, BERT), gone(helped, lent, other(1))
+    return left_by(running, nameless, BERT), left_by(helped, lent, other(1))
 
 
-async def erased(store: Store) -> tuple[Table, Table, Table]:
+async def erase_me(store: Store) -> tuple[Table, Table, Table]:
     """The tables after `ME` was forgotten."""
     over, running, helped = await a_life(store)
     assert await store.erase(ME, without_me(running, helped)) == (over.id, running.id, helped.id)
@@ -327,7 +329,7 @@ async def test_nothing_of_others_is_told_and_no_secret(store: Store) -> None:
 # Forgetting
 
 
-async def test_every_column_that_may_tell_of_people_is_known(store: Store, place: Place) -> None:
+async def test_every_column_that_may_tell_of_people_is_known(store: Store, place: DatabaseLocation) -> None:
     await a_life(store)
     assert set(traces(place, ME, NAME)) == PERSONAL
     columns = {f"{table}.{column}" for table in tables_of(place) for column in columns_of(place, table)}
@@ -336,29 +338,31 @@ async def test_every_column_that_may_tell_of_people_is_known(store: Store, place
     assert named <= PERSONAL, "a new column: is it forgotten, and told by /me data?"
 
 
-async def test_afterwards_nothing_anywhere_tells_of_them(store: Store, place: Place) -> None:
-    await erased(store)
+async def test_afterwards_nothing_anywhere_tells_of_them(store: Store, place: DatabaseLocation) -> None:
+    await erase_me(store)
     assert traces(place, ME, NAME) == []
     assert await store.data_of(ME) == dict.fromkeys(PARTS, ())
 
 
-async def test_a_block_is_all_that_stays_or_it_would_end_with_a_command(store: Store, place: Place) -> None:
+async def test_a_block_is_all_that_stays_or_it_would_end_with_a_command(
+    store: Store, place: DatabaseLocation
+) -> None:
     await store.servers.block(ME, 4.0)
-    await erased(store)
+    await erase_me(store)
     assert traces(place, ME, NAME) == ["blocked.id"]
-    assert await store.servers.blocked() == {ME: 4.0}
+    assert await store.servers.block_list() == {ME: 4.0}
 
 
 async def test_the_seats_stay_and_are_nobodys(store: Store) -> None:
-    over, running, helped = await erased(store)
+    over, running, helped = await erase_me(store)
     assert over.players == (Player(0, nameless_id(over.id, 0), NAMELESS), BERT)
     assert (over.revision, over.head) == (2, over.head), "what is over was not changed"
     assert running.players == (Player(0, nameless_id(running.id, 0), NAMELESS, substitute=HOUSE), BERT)
     assert helped.players == (replace(BERT, seat=0, substitute=HOUSE), other(1))
 
 
-async def test_no_two_tables_show_that_it_was_the_same_person(store: Store, place: Place) -> None:
-    await erased(store)
+async def test_no_two_tables_show_that_it_was_the_same_person(store: Store, place: DatabaseLocation) -> None:
+    await erase_me(store)
     by_table: dict[int, set[int]] = {}
     for table, row in every_row(place):
         of = row.get("table_id", row.get("id"))
@@ -372,7 +376,7 @@ async def test_no_two_tables_show_that_it_was_the_same_person(store: Store, plac
 
 
 async def test_lines_stay_with_their_seat_and_a_guests_are_nobodys(store: Store) -> None:
-    over, _, helped = await erased(store)
+    over, _, helped = await erase_me(store)
     assert {line.user_id for line in await store.log(over.id)} == {over.players[0].user_id}
     (line,) = await store.log(helped.id)
     assert is_nameless(line.user_id)
@@ -380,7 +384,7 @@ async def test_lines_stay_with_their_seat_and_a_guests_are_nobodys(store: Store)
     assert await store.guests(helped.id) == {}
 
 
-async def test_what_others_have_stays(store: Store, place: Place) -> None:
+async def test_what_others_have_stays(store: Store, place: DatabaseLocation) -> None:
     over, _, _ = await a_life(store)
     before = snapshot(place)
     _, running, helped = [await store.table(number) for number in (1, 2, 3)]
@@ -402,16 +406,16 @@ async def test_what_others_have_stays(store: Store, place: Place) -> None:
 
 
 async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Store) -> None:
-    over, running, _ = await erased(store)
-    assert await TransferStorage(store).departure(over.id) is None
-    assert await UndoStorage(store).offer(over.id) is None
-    departure = await TransferStorage(store).departure(running.id)
+    over, running, _ = await erase_me(store)
+    assert await TransferStorage(store).pending_transfer(over.id) is None
+    assert await UndoStorage(store).last_offer(over.id) is None
+    departure = await TransferStorage(store).pending_transfer(running.id)
     assert departure is not None
     assert (departure.user_id, departure.agreed) == (BERT.user_id, (1,))
 
 
 async def test_a_nudge_that_others_have_yet_to_hear_names_nobody(store: Store) -> None:
-    _, running, _ = await erased(store)
+    _, running, _ = await erase_me(store)
     alarms = [one for one in await store.schedule.of_table(running.id) if one.kind != PLAN]
     assert [(alarm.kind, alarm.detail) for alarm in alarms] == [(Kind.UP, "0"), (Kind.NUDGE, NAMELESS)]
 
@@ -429,18 +433,18 @@ async def test_of_two_people_of_one_name_a_nudge_is_that_of_who_asks(store: Stor
     assert due == {ME: [8.0], BERT.user_id: []}
     assert (await store.data_of(ME))["nudges"][0]["name"] == NAME
     nameless = Player(1, nameless_id(table.id, 1), NAMELESS)
-    await store.erase(twin.user_id, (gone(table, MINE, nameless, third),))
+    await store.erase(twin.user_id, (left_by(table, MINE, nameless, third),))
     kept = [nudged_by(one.detail) for one in await store.schedule.of_table(table.id)]
     assert kept == [(ME, NAME), (None, NAMELESS)], "one that names nobody by their number may be theirs"
 
 
 async def test_who_had_the_seat_before_is_not_taken_for_who_has_it_now(store: Store) -> None:
-    _, running, _ = await erased(store)
+    _, running, _ = await erase_me(store)
     later = Player(0, ME, NAME)
-    taken = await store.save(replace(gone(running, later, BERT), interaction=50))
+    taken = await store.save(replace(left_by(running, later, BERT), interaction=50))
     taken = await store.save(move(taken, 51, user_id=ME))
     nameless = Player(0, nameless_id(running.id, 0), NAMELESS)
-    await store.erase(ME, (gone(taken, nameless, BERT),))
+    await store.erase(ME, (left_by(taken, nameless, BERT),))
     first, second = [line.user_id for line in await store.log(running.id)]
     assert first == nameless.user_id
     assert is_nameless(second)
@@ -462,7 +466,7 @@ async def test_the_memory_forgets_too(store: Store) -> None:
         assert all(ME not in (one.user_id, one.substitute) for one in table.players)
 
 
-async def test_a_table_that_has_changed_meanwhile_stops_it(store: Store, place: Place) -> None:
+async def test_a_table_that_has_changed_meanwhile_stops_it(store: Store, place: DatabaseLocation) -> None:
     _, running, helped = await a_life(store)
     changes = without_me(running, helped)
     await store.save(move(running, 90, user_id=ME))
@@ -472,7 +476,7 @@ async def test_a_table_that_has_changed_meanwhile_stops_it(store: Store, place: 
     assert snapshot(place) == before
 
 
-async def test_a_table_that_has_come_meanwhile_stops_it(store: Store, place: Place) -> None:
+async def test_a_table_that_has_come_meanwhile_stops_it(store: Store, place: DatabaseLocation) -> None:
     _, running, helped = await a_life(store)
     await store.create(replace(new_table(players=(MINE,)), host_id=ME), 91)
     before = snapshot(place)
@@ -481,7 +485,7 @@ async def test_a_table_that_has_come_meanwhile_stops_it(store: Store, place: Pla
     assert snapshot(place) == before
 
 
-async def test_a_failure_at_its_very_end_changes_nothing(store: Store, place: Place) -> None:
+async def test_a_failure_at_its_very_end_changes_nothing(store: Store, place: DatabaseLocation) -> None:
     _, running, helped = await a_life(store)
     before = snapshot(place)
     with failing(place, "DELETE", "people"), pytest.raises(StoreError):
@@ -494,7 +498,7 @@ async def test_a_failure_at_its_very_end_changes_nothing(store: Store, place: Pl
 @pytest.mark.parametrize(
     "statement", [13, *(pytest.param(one, marks=pytest.mark.slow) for one in (1, 2, 6, 21, 29, 34))]
 )
-async def test_killed_in_the_middle_nothing_has_happened(place: Place, statement: int) -> None:
+async def test_killed_in_the_middle_nothing_has_happened(place: DatabaseLocation, statement: int) -> None:
     store = await Store.open(place, hooks=HOOKS)
     await a_life(store)
     await store.close()
@@ -506,7 +510,7 @@ async def test_killed_in_the_middle_nothing_has_happened(place: Place, statement
     assert snapshot(place) == before
 
 
-async def test_killed_after_all_its_statements_it_has_happened(place: Place) -> None:
+async def test_killed_after_all_its_statements_it_has_happened(place: DatabaseLocation) -> None:
     store = await Store.open(place, hooks=HOOKS)
     await a_life(store)
     await store.close()

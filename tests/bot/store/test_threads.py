@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import NoSuchTable, Status, Store, Table, tables
-from tests.bot.store.samples import begun, move, turn
+from tests.bot.store.samples import begun_table, move, turn
 
 HOME, THREAD, OTHER = 5, 50, 6
 
@@ -18,7 +18,7 @@ async def ids(store: Store, channel_id: int, *, live_only: bool = False, limit: 
 
 
 async def test_a_table_moves_without_a_change_of_the_game(store: Store) -> None:
-    table = await begun(store, 2, HOME)
+    table = await begun_table(store, 2, HOME)
     await store.set_place(table.id, THREAD, HOME)
     moved = replace(table, channel_id=THREAD, home_id=HOME)
     assert await store.table(table.id) == moved
@@ -35,7 +35,7 @@ async def test_a_table_that_is_not_there_goes_nowhere(store: Store) -> None:
 
 
 async def test_a_channel_has_the_tables_of_its_threads_the_last_changed_first(store: Store) -> None:
-    first, second, elsewhere = [await begun(store, 1, channel) for channel in (HOME, HOME, OTHER)]
+    first, second, elsewhere = [await begun_table(store, 1, channel) for channel in (HOME, HOME, OTHER)]
     await store.set_place(first.id, THREAD, HOME)
     assert await ids(store, HOME) == [second.id, first.id]
     assert await ids(store, THREAD) == [first.id]

@@ -14,15 +14,15 @@ import pytest
 
 from bot.features import HOOKS
 from bot.ops.location import Postgres
-from bot.store import NewerSchema, OlderSchema, Outdated, Store, StoreError, migrations
+from bot.store import NewerSchema, OlderSchema, OutdatedProgram, Store, StoreError, migrations
 from bot.store import postgres as on_server
 from bot.store.migrations import GENERATION
 from bot.store.postgres import PostgresConnection
 from bot.store.schema import KERNEL
 from bot.store.upkeep.copying import copy
-from bot.store.upkeep.hosted import running
-from tests.bot.store.numbered import numbered
-from tests.bot.store.samples import another, begun, move
+from bot.store.upkeep.hosted import running_processes
+from tests.bot.store.numbered import make_numbered
+from tests.bot.store.samples import another, begun_table, move
 from tests.databases import raw, rows_of, tables_of
 
 ADD_COLOUR = "ALTER TABLE tables ADD COLUMN colour TEXT"
@@ -39,7 +39,7 @@ def newer(monkeypatch: pytest.MonkeyPatch, step: str, generation: int = GENERATI
         yield
 
 
-async def migrated(place: Postgres) -> None:
+async def migrate(place: Postgres) -> None:
     """A newer program brings the database to its schema, and ends."""
     connection = await PostgresConnection.open(place, 5.0, shaping=HOOKS)
     await connection.close()
@@ -49,9 +49,9 @@ async def test_what_only_adds_lets_older_processes_go_on_and_come_back(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with another(ours) as store:
-        table = await begun(store, moves=1)
+        table = await begun_table(store, moves=1)
         with newer(monkeypatch, ADD_COLOUR):
-            await migrated(ours)
+            await migrate(ours)
         table = await store.save(move(table, 7))
         store.forget()
         assert await store.table(table.id) == table
@@ -65,20 +65,20 @@ async def test_what_older_ones_cannot_use_refuses_all_they_save_and_is_said_once
     ours: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with another(ours) as store:
-        table = await begun(store, moves=1)
+        table = await begun_table(store, moves=1)
         with newer(monkeypatch, RENAME_SEED, GENERATION + 1):
-            await migrated(ours)
+            await migrate(ours)
         before = rows_of(ours, "SELECT * FROM tables"), rows_of(ours, "SELECT * FROM lines")
         caplog.clear()
         for number in range(3):
-            with pytest.raises(Outdated, match="update it"):
+            with pytest.raises(OutdatedProgram, match="update it"):
                 await store.save(move(table, 7 + number))
-            with pytest.raises(Outdated):
+            with pytest.raises(OutdatedProgram):
                 await store.set_note("a", "b")
         assert (rows_of(ours, "SELECT * FROM tables"), rows_of(ours, "SELECT * FROM lines")) == before
         assert [record.levelno for record in caplog.records] == [logging.ERROR]
         store.forget()
-        with pytest.raises(Outdated):
+        with pytest.raises(OutdatedProgram):
             await store.table(table.id)
     with pytest.raises(NewerSchema, match="update the bot"):
         await Store.open(ours, hooks=HOOKS)
@@ -92,7 +92,7 @@ async def test_it_is_the_database_that_refuses_and_not_the_program(
         saved = "UPDATE writers SET done = done + 1"
         of_old.execute(saved)
         with newer(monkeypatch, RENAME_SEED, GENERATION + 1):
-            await migrated(ours)
+            await migrate(ours)
         with pytest.raises(Exception, match="speaks_the_schema"):
             of_old.execute(saved)
         with pytest.raises(Exception, match="speaks_the_schema"):
@@ -114,7 +114,7 @@ async def test_what_is_being_saved_is_saved_before_the_schema_changes(
         saving = asyncio.create_task(store.writer.write(slow))
         await begun_.wait()
         with newer(monkeypatch, RENAME_SEED, GENERATION + 1):
-            changing = asyncio.create_task(migrated(ours))
+            changing = asyncio.create_task(migrate(ours))
             while not rows_of(ours, "SELECT 1 FROM pg_locks WHERE NOT granted"):
                 assert not changing.done()
                 await asyncio.sleep(0.01)
@@ -127,9 +127,9 @@ async def test_what_is_being_saved_is_saved_before_the_schema_changes(
 async def test_a_migration_that_fails_refuses_nobody(ours: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     fail = f"{RENAME_SEED}; SELECT 1 FROM nowhere"  # noqa: S608 - ours
     async with another(ours) as store:
-        table = await begun(store, moves=1)
+        table = await begun_table(store, moves=1)
         with newer(monkeypatch, fail, GENERATION + 1), pytest.raises(StoreError):
-            await migrated(ours)
+            await migrate(ours)
         assert (await store.save(move(table, 7))).revision == 2
 
 
@@ -137,9 +137,9 @@ async def test_nothing_is_copied_of_what_newer_ones_have_added(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     async with another(ours) as store:
-        await begun(store, moves=1)
+        await begun_table(store, moves=1)
     with newer(monkeypatch, ADD_COLOUR):
-        await migrated(ours)
+        await migrate(ours)
     with pytest.raises(NewerSchema):
         copy(ours, tmp_path / "back.db", HOOKS)
     assert not (tmp_path / "back.db").exists()
@@ -160,7 +160,7 @@ SHAPES = (
 )
 
 
-def counted(place: Postgres) -> dict[str, Any]:
+def count_rows(place: Postgres) -> dict[str, Any]:
     """How many rows each table has."""
     return {name: rows_of(place, f"SELECT count(*) FROM {name}") for name in tables_of(place)}  # noqa: S608
 
@@ -168,8 +168,8 @@ def counted(place: Postgres) -> dict[str, Any]:
 async def test_a_numbered_database_has_the_same_schema_afterwards_and_every_row(
     empty: Postgres, ours: Postgres
 ) -> None:
-    numbered(empty)
-    before = counted(empty)
+    make_numbered(empty)
+    before = count_rows(empty)
     with raw(empty) as of_old:
         async with another(empty):
             with pytest.raises(Exception, match="speaks_the_schema"):
@@ -178,16 +178,16 @@ async def test_a_numbered_database_has_the_same_schema_afterwards_and_every_row(
         assert sorted(map(str, rows_of(empty, sql))) == sorted(map(str, rows_of(ours, sql)))
     for sql in ("SELECT * FROM taproom", "SELECT * FROM schemas ORDER BY owner"):
         assert rows_of(empty, sql) == rows_of(ours, sql)
-    after = counted(empty)
+    after = count_rows(empty)
     assert after.pop("orders") == [(1,)], "of those of people"
     assert after == before
 
 
 async def test_an_older_numbered_database_is_refused_and_left_alone(empty: Postgres) -> None:
-    numbered(empty)
+    make_numbered(empty)
     with raw(empty) as host:
         host.execute("UPDATE taproom SET version = 32")
-    for use in (lambda: Store.open(empty, hooks=HOOKS), lambda: asyncio.to_thread(running, empty)):
+    for use in (lambda: Store.open(empty, hooks=HOOKS), lambda: asyncio.to_thread(running_processes, empty)):
         with pytest.raises(OlderSchema, match="version 32"):
             await use()
     assert "schemas" not in {name for (name,) in rows_of(empty, "SELECT tablename FROM pg_tables")}
@@ -195,8 +195,8 @@ async def test_an_older_numbered_database_is_refused_and_left_alone(empty: Postg
 
 
 async def test_several_processes_may_bring_it_over_together(empty: Postgres) -> None:
-    numbered(empty)
+    make_numbered(empty)
     stores = await asyncio.gather(*(Store.open(empty, hooks=HOOKS) for _ in range(3)))
-    assert {len(await store.live()) for store in stores} == {7}
+    assert {len(await store.live_tables()) for store in stores} == {7}
     for store in stores:
         await store.close()

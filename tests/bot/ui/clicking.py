@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.discord.keyboard import LESSON, PUZZLE, Control, read
-from bot.features.reviews import better
+from bot.discord.keyboard import LESSON, PUZZLE, Control, parse_control
+from bot.features.reviews import drill
 from bot.games.catalogue import words_in
 from bot.words.menu import Menu, leads_to
 from tests.bot.ui.world import labels, text_of, walk
 
-EVERY = (LESSON, PUZZLE, better.VERBS)
+EVERY = (LESSON, PUZZLE, drill.VERBS)
 BUTTONS = {verb for verbs in EVERY for verb in (verbs.go, verbs.play, verbs.ask)}
 ASKS = {verbs.ask for verbs in EVERY}
 LOOKS = {verbs.look for verbs in EVERY}
@@ -24,7 +24,7 @@ def controls(message: ResponseMessage) -> Iterator[tuple[Control, str, list[str]
     """What can be used on a message: what it does, its custom_id, and the values of a list."""
     for part in walk(message.components):
         custom_id = str(part.get("custom_id", ""))
-        if (control := read(custom_id)) is not None:
+        if (control := parse_control(custom_id)) is not None:
             yield control, custom_id, [option["value"] for option in part.get("options", ())]
 
 

@@ -13,7 +13,7 @@ from bot.client import Taproom
 from bot.discord.command import AppCommand
 from bot.features import FEATURES
 from bot.kernel.feature import Feature
-from bot.store.schedule import Schedule
+from bot.store.schedule import StoredSchedule
 from tests.bot.hill import EVERY_WORD, WITH_HILL
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
@@ -76,11 +76,11 @@ def _commands_are_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def _are_old_hands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody has finished such a game before, so that no board asks them; `newcomers` have not."""
 
-    async def has_finished(_schedule: Schedule, _user_id: int, _game: str) -> bool:
+    async def has_finished(_schedule: StoredSchedule, _user_id: int, _game: str) -> bool:
         return True
 
     if "newcomers" not in request.fixturenames:
-        monkeypatch.setattr(Schedule, "has_finished", has_finished)
+        monkeypatch.setattr(StoredSchedule, "has_finished", has_finished)
 
 
 @pytest.fixture
@@ -95,8 +95,10 @@ def features() -> Sequence[Feature]:
 
 
 @pytest.fixture
-def simcord_bot(shaped: Path, clock: Clock, bots: list[Taproom], features: Sequence[Feature]) -> Taproom:
-    bots.append(new_bot(shaped, clock, features))
+def simcord_bot(
+    prepared_place: Path, clock: Clock, bots: list[Taproom], features: Sequence[Feature]
+) -> Taproom:
+    bots.append(new_bot(prepared_place, clock, features))
     return bots[0]
 
 

@@ -13,7 +13,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.store import Table
+from bot.store import Table, Terms
 from engine.trogdor.model import State
 from tests.bot.ui.world import Component, Posted, World, board, labels, text_of, walk
 
@@ -36,16 +36,16 @@ TO_CLEO: Final = (*TO_THE_POUCH, "1: pouch n")
 """The same, and it is Cleo's turn; Trogdor is at d2, a knight north of him."""
 
 
-def people(world: World) -> tuple[MemberActor, ...]:
+def seated_people(world: World) -> tuple[MemberActor, ...]:
     """Who sits where."""
     return (world.ann, world.ben, world.cleo)
 
 
-async def begun(world: World, *lines: str, seats: int = 3, patience: int = DAY) -> Table:
+async def start_game(world: World, *lines: str, seats: int = 3, patience: int = DAY) -> Table:
     """The game after these lines, each with its seat before it; nothing is posted yet."""
     trace, session = Trace("scene", 0), world.session
-    sitting = people(world)[:seats]
-    opening = Opening("trogdor", CHOSEN, None, None, patience=patience)
+    sitting = seated_people(world)[:seats]
+    opening = Opening("trogdor", CHOSEN, None, None, terms=Terms(patience=patience))
     table = (await session.lobby.open(world.click_by(sitting[0]), opening, trace)).table
     for person in sitting[1:]:
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
@@ -59,15 +59,15 @@ async def begun(world: World, *lines: str, seats: int = 3, patience: int = DAY) 
     return table
 
 
-async def game(world: World, *lines: str, seats: int = 3, patience: int = DAY) -> ResponseMessage:
+async def post_game(world: World, *lines: str, seats: int = 3, patience: int = DAY) -> ResponseMessage:
     """The board of such a game, posted."""
-    table = await begun(world, *lines, seats=seats, patience=patience)
+    table = await start_game(world, *lines, seats=seats, patience=patience)
     return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
 async def state(world: World) -> State:
     """How the game stands on disk."""
-    found = world.session.tables.shown(await world.table()).state
+    found = world.session.tables.show(await world.table()).state
     assert isinstance(found, State)
     return found
 
@@ -77,7 +77,7 @@ async def actions(world: World) -> list[str]:
     return [f"{line.seat}: {line.action}" for line in await world.log()]
 
 
-def answered(result: InteractionResult) -> ResponseMessage:
+def private_response(result: InteractionResult) -> ResponseMessage:
     """The private message that an interaction led to, or where it was clicked."""
     assert result.response is not None
     assert result.response.ephemeral
@@ -87,7 +87,7 @@ def answered(result: InteractionResult) -> ResponseMessage:
 async def own_menu(actor: MemberActor, shown: ResponseMessage) -> ResponseMessage:
     """The private menu of somebody; its button may say which item is ready."""
     label = next(label for label in labels(shown) if label.startswith("My keeper"))
-    return answered(await actor.click(shown, label=label))
+    return private_response(await actor.click(shown, label=label))
 
 
 def lists(message: ResponseMessage) -> list[Component]:
@@ -103,16 +103,16 @@ async def choose(actor: MemberActor, message: ResponseMessage, *values: str) -> 
     return await actor.select(message, values, custom_id=found["custom_id"])
 
 
-def closed(message: ResponseMessage) -> list[str]:
+def disabled_buttons(message: ResponseMessage) -> list[str]:
     """The buttons that can be seen and not used."""
     return [part["label"] for part in walk(message.components) if part.get("disabled")]
 
 
-def saying(posted: Sequence[Posted], text: str) -> list[Posted]:
+def posts_with(posted: Sequence[Posted], text: str) -> list[Posted]:
     """The messages and edits that say so."""
     return [one for one in posted if text in one.text]
 
 
-def happened(message: ResponseMessage) -> str:
+def message_text(message: ResponseMessage) -> str:
     """What a message says."""
     return text_of(message.components)

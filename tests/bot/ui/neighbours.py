@@ -11,7 +11,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.features.people.service import PersonalSettings
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Status, Table
+from bot.store import Status, Table, Terms
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import behind, open_table
@@ -81,17 +81,17 @@ async def _wait_long(world: World) -> None:
     await world.later(31 * DAY)
     world.last("Still playing?")
     await open_table(world.ben, world.channel, "thrag", daily=True)
-    await _moved(world, 2, "resign")
+    await _play_line(world, 2, "resign")
     await _duel(world, clock=LATE)
-    opening = Opening("trogdor", {"keepers": "chosen"}, None, None, patience=LATE)
-    table = await _opened(world, opening)
+    opening = Opening("trogdor", {"keepers": "chosen"}, None, None, terms=Terms(patience=LATE))
+    table = await _open_duel(world, opening)
     await world.session.lobby.start(_by(world), table.id, table.revision, _trace())
-    await _played(world, table.id, 3)
+    await _play_moves(world, table.id, 3)
     await _show(world, table.id)
     await world.later(DAY)
     world.last("out of time\n")
     await open_table(world.ann, world.channel, "thrag", daily=True)
-    await _played(world, 5, 2)
+    await _play_moves(world, 5, 2)
 
 
 async def _gather(world: World) -> None:
@@ -109,7 +109,7 @@ async def _play(world: World, patch: pytest.MonkeyPatch) -> None:
     await world.cleo.slash(world.channel, "table fork", table=duel.code, move=2)
     await _asked_to_move(world, "upstairs")
     for stem in ("thrag_win", "ploc_hit_swap"):
-        await _show(world, (await playthrough(stem, patch).begun(world, 3)).id)
+        await _show(world, (await playthrough(stem, patch).start(world, 3)).id)
     patch.setattr("tests.bot.ui.world.SEED", SEED)
     await open_table(world.ann, world.channel, "thrag", thread=True)
     await open_table(world.ann, world.channel, "thud", level="odo", side=0)
@@ -117,7 +117,7 @@ async def _play(world: World, patch: pytest.MonkeyPatch) -> None:
 
 async def _vacate(world: World, forgotten: Person) -> None:
     """A duel of somebody who is forgotten."""
-    table = await _opened(world, Opening("thud", {}, 0, None), Click(forgotten, *_place(world), 1))
+    table = await _open_duel(world, Opening("thud", {}, 0, None), Click(forgotten, *_place(world), 1))
     await world.session.forget(forgotten.id)
     await _show(world, table.id)
 
@@ -134,7 +134,7 @@ async def _end(world: World, patch: pytest.MonkeyPatch) -> None:
     for channel in (None, "upstairs"):
         await world.ben.click(await _asked_to_move(world, channel), label="Agree")
     script = playthrough("ploc_resignation", patch)
-    await _show(world, (await script.begun(world, len(script.plies))).id)
+    await _show(world, (await script.start(world, len(script.plies))).id)
 
 
 async def _look_around(world: World) -> None:
@@ -165,14 +165,14 @@ async def _asked_to_move(world: World, name: str | None) -> ResponseMessage:
 async def _duel(world: World, *lines: str, clock: int = 0, hints: int | None = None) -> Table:
     """A game of Thud between the first two, after these lines; shown."""
     guest = Person(world.ben.id, NAMES[1])
-    table = await _opened(world, Opening("thud", {}, 0, guest, clock=clock, hints=hints))
+    table = await _open_duel(world, Opening("thud", {}, 0, guest, hints=hints, terms=Terms(clock=clock)))
     for line in lines:
-        await _moved(world, table.id, line)
+        await _play_line(world, table.id, line)
     await _show(world, table.id)
     return await world.table(table.id)
 
 
-async def _opened(world: World, opening: Opening, by: Click | None = None) -> Table:
+async def _open_duel(world: World, opening: Opening, by: Click | None = None) -> Table:
     """A table with the second person on its other seat."""
     table = (await world.session.lobby.open(by or _by(world), opening, _trace())).table
     return (await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, _trace())).table
@@ -182,22 +182,22 @@ async def _show(world: World, table_id: int) -> InteractionResult:
     return await world.ben.slash(world.channel, "board", table=f"T{table_id}")
 
 
-async def _moved(world: World, table_id: int, line: str) -> None:
+async def _play_line(world: World, table_id: int, line: str) -> None:
     """A line of whoever must act."""
     table = await world.table(table_id)
-    seat = min(world.session.tables.acting(table))
+    seat = min(world.session.tables.acting_seats(table))
     user = next(player.user_id for player in table.players if player.seat == seat)
     person = next(one for one in (world.ann, world.ben) if one.id == user)
     await world.session.play.move(world.click_by(person), table_id, line, _trace())
 
 
-async def _played(world: World, table_id: int, count: int) -> None:
+async def _play_moves(world: World, table_id: int, count: int) -> None:
     """So many actions of whoever must act, as the house chooses them."""
     for _ in range(count):
-        shown = world.session.tables.shown(table := await world.table(table_id))
+        shown = world.session.tables.show(table := await world.table(table_id))
         game, seat = shown.entry.game, min(shown.entry.game.to_act(shown.state))
         view, actions = game.view(shown.state, seat), game.legal(shown.state, seat)
-        await _moved(world, table_id, str(game.stands_in(view, actions, SeededRng(table.head))))
+        await _play_line(world, table_id, str(game.stand_in_action(view, actions, SeededRng(table.head))))
 
 
 def _by(world: World) -> Click:

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from tests.bot.ui.world import labels, list_with, private, told, walk
+from tests.bot.ui.world import labels, list_with, private, private_text, walk
 
 TIMES: Final = ("clock", "bank", "forfeit", "hours")
 FILES: Final = ("own_map", "own_deck", "song")
@@ -41,11 +41,11 @@ async def open_table(
     files: dict[str, Any] = {key: wanted.pop(key) for key in FILES if key in wanted}
     await agree(actor, panel, **wanted)
     if files:
-        return await submitted(actor, panel, "files", files)
-    return await _opened(actor, panel, opponent, level or ("odo" if bots else ""), bots, deal)
+        return await submit_form(actor, panel, "files", files)
+    return await _open_from_panel(actor, panel, opponent, level or ("odo" if bots else ""), bots, deal)
 
 
-async def _opened(
+async def _open_from_panel(
     actor: MemberActor | UserHandle,
     panel: ResponseMessage,
     opponent: Any,
@@ -58,7 +58,7 @@ async def _opened(
         return await actor.select(panel, [opponent], custom_id=_people(panel))
     if level:
         opened = await actor.select(panel, [level], custom_id=list_with(panel, level))
-        return await _further(actor, opened, level, bots - 1)
+        return await _add_bots(actor, opened, level, bots - 1)
     if deal:
         return await actor.select(panel, [deal], custom_id=list_with(panel, deal))
     ways = ("anyone", "alone")
@@ -80,25 +80,25 @@ async def agree(actor: MemberActor | UserHandle, panel: ResponseMessage, **wante
     """Fill in the forms behind *More options*."""
     times = {key: value for key, value in wanted.items() if key in TIMES}
     if times:
-        await submitted(actor, panel, "time", times)
+        await submit_form(actor, panel, "time", times)
     rules = {key: value for key, value in wanted.items() if key not in TIMES}
     for which in ("rules", "rules2"):
         if rules:
-            await submitted(actor, panel, which, rules)
+            await submit_form(actor, panel, which, rules)
     assert not rules, f"no field for {rules}"
 
 
-async def submitted(
+async def submit_form(
     actor: MemberActor | UserHandle, panel: ResponseMessage, which: str, values: dict[str, Any]
 ) -> InteractionResult:
     """One form behind *More options*, sent: what is not among the values stays as it is there."""
     await actor.click(panel, custom_id=key(panel, "new.more"))
     form = await actor.click(panel, custom_id=key(panel, f"new.{which}"))
-    assert form.modal is not None, told(form)
-    return await actor.submit_modal(form, dict(_filled(form.modal["components"], values)))
+    assert form.modal is not None, private_text(form)
+    return await actor.submit_modal(form, dict(_form_values(form.modal["components"], values)))
 
 
-def _filled(components: Any, values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def _form_values(components: Any, values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Each field with what is entered into it; what is, is taken out of the values."""
     for part in walk(components):
         key = part.get("custom_id")
@@ -134,7 +134,7 @@ def _people(panel: ResponseMessage) -> str:
     return next(str(part["custom_id"]) for part in walk(panel.components) if part.get("type") == _PEOPLE)
 
 
-async def _further(
+async def _add_bots(
     actor: MemberActor | UserHandle, opened: InteractionResult, level: str, bots: int
 ) -> InteractionResult:
     """So many more bots in the lobby."""
@@ -161,7 +161,7 @@ async def fair_play(actor: MemberActor, message: discord.Message | ResponseMessa
     return private(await actor.click(message, label="Fair play"))
 
 
-async def salts(
+async def add_salt(
     actor: MemberActor, message: discord.Message | ResponseMessage, text: str
 ) -> InteractionResult:
     form = await actor.click(await fair_play(actor, message), label="Add salt…")
@@ -174,7 +174,7 @@ async def film_of(actor: MemberActor, channel: ChannelHandle, **options: Any) ->
     return await actor.click(page, label="Film")
 
 
-async def beside(
+async def review_button(
     actor: MemberActor, channel: ChannelHandle, label: str, table: str = "T1"
 ) -> ResponseMessage:
     """What a button under the review of a game that is over leads to: its card, or its luck."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from bot.minds.pool import CannotThink, Thinking, Urgency
-from bot.minds.worker import Question
-from engine.mind import Weighed
+from bot.minds.pool import NoSearchResult, SearchPool, Urgency
+from bot.minds.worker import SearchQuestion
+from engine.mind import ActionWorth
 from tests.bot.ui.world import World
 
 
@@ -24,26 +24,28 @@ class Oracle:
     standings: Mapping[int, float] = field(default_factory=dict)
     worths: Mapping[int, Sequence[tuple[str, float]]] = field(default_factory=dict)
     dumb: bool = False
-    asked: list[Question] = field(default_factory=list)
+    asked: list[SearchQuestion] = field(default_factory=list)
 
-    async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
+    async def evaluate(self, question: SearchQuestion, urgency: Urgency, patience: float) -> float:
         assert urgency is Urgency.LATER
         assert patience > 0
         return self.standings.get(self._ply(question), 0.5)
 
-    async def weigh(self, question: Question, urgency: Urgency, patience: float) -> tuple[Weighed[Any], ...]:
+    async def weigh(
+        self, question: SearchQuestion, urgency: Urgency, patience: float
+    ) -> tuple[ActionWorth[Any], ...]:
         assert urgency is Urgency.LATER
         assert patience > 0
         ply = self._ply(question)
         by_text = {str(action): action for action in question.actions}
         worths = self.worths.get(ply, ())
-        return tuple(Weighed(by_text[text], worth) for text, worth in worths if text in by_text)
+        return tuple(ActionWorth(by_text[text], worth) for text, worth in worths if text in by_text)
 
-    def _ply(self, question: Question) -> int:
+    def _ply(self, question: SearchQuestion) -> int:
         """After which line the question is asked."""
         self.asked.append(question)
         if self.dumb:
-            raise CannotThink("dumb")
+            raise NoSearchResult("dumb")
         return int(question.seed.rpartition(" ")[2])
 
     async def close(self) -> None:
@@ -52,5 +54,5 @@ class Oracle:
 
 def ask(world: World, oracle: Oracle) -> Oracle:
     """From now on the bot asks this oracle."""
-    world.session.context.thinking = cast("Thinking", oracle)
+    world.session.context.search_pool = cast("SearchPool", oracle)
     return oracle

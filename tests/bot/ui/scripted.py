@@ -19,7 +19,7 @@ from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.store import Status, Table
 from bot.ui.alarms.messenger import parts_of
-from bot.ui.play import post
+from bot.ui.play import board_layout
 from bot.words import Names
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.discord.test_limits import check
@@ -44,7 +44,7 @@ class Script:
         """How the game stands after each line."""
         return tuple(ply.state for ply in self.plies)
 
-    async def begun(self, world: World, count: int) -> Table:
+    async def start(self, world: World, count: int) -> Table:
         """The table after the first `count` lines, or without the last ones; nothing is posted yet."""
         trace, session, game = Trace("scene", 0), world.session, self.entry.game
         opening = Opening(game.key, self.options, 0, None)
@@ -59,7 +59,7 @@ class Script:
 
     async def game(self, world: World, count: int) -> ResponseMessage:
         """The board of that table, posted."""
-        table = await self.begun(world, count)
+        table = await self.start(world, count)
         return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
@@ -74,7 +74,7 @@ def playthrough(stem: str, monkeypatch: pytest.MonkeyPatch) -> Script:
     return Script(CATALOGUE[game.key], seed, options, tuple(done))
 
 
-def written(key: str, seed: str, lines: str, monkeypatch: pytest.MonkeyPatch) -> Script:
+def script_of(key: str, seed: str, lines: str, monkeypatch: pytest.MonkeyPatch) -> Script:
     """A game of one with this seed, after these lines with commas between; every table has the seed now."""
     said = "\n".join(f"0 {line.strip()}" for line in lines.split(","))
     game, done = plies(f"game: {key}\nseed: {seed}\n{said}\n")
@@ -104,13 +104,13 @@ def ways(entry: AnyEntry, state: Any, names: Names) -> dict[str, tuple[str, ...]
 
 async def state_of(world: World) -> Any:
     """How the game stands on disk."""
-    return world.session.tables.shown(await world.table()).state
+    return world.session.tables.show(await world.table()).state
 
 
 async def way_to(world: World, line: str) -> tuple[str, ...]:
     """The labels that lead to a line from the board as it stands; none if only typing does."""
     table = await world.table()
-    shown = world.session.tables.shown(table)
+    shown = world.session.tables.show(table)
     return ways(shown.entry, shown.state, names_of(table)).get(line, ())
 
 
@@ -153,8 +153,8 @@ async def click_through(
         acting = ply.seat in entry.game.to_act(before)
         way = await way_to(world, line) if acting else ()
         if not there:
-            world.a_minute_later()
-        told = len(world.whispers(person))
+            world.let_presence_expire()
+        told = len(world.private_messages(person))
         await (press(person, shown, way) if way else world.move(person, line))
         table = await world.table()
         assert played.entry.codec.load(table.state or "") == ply.state, line
@@ -163,11 +163,11 @@ async def click_through(
         called = {world.person(seat).id for seat in due} - {person.id} if passed else set[int]()
         stays = bool(due and entry.speech.lasting is not None and entry.speech.lasting(ply.events))
         new = not way or stays or bool(called and not there)
-        after = await world.shown()
+        after = await world.shown_board()
         assert (after.id != shown.id) == new, line
         assert world.pings(mark) == [*([set()] if stays else []), *([called] if new else [])], line
         assert boards(world) == [after.id], "there is one board of a game"
-        assert len(world.whispers(person)) == told, "and nothing is left of how it was chosen"
+        assert len(world.private_messages(person)) == told, "and nothing is left of how it was chosen"
         check(after.components)
         shown, before = after, ply.state
     return shown
@@ -184,16 +184,16 @@ def parts_with_controls(message: discord.Message) -> bool:
     return any(getattr(part, "custom_id", None) for part in parts_of(message.components))
 
 
-async def painted(world: World) -> bytes:
+async def painted_board(world: World) -> bytes:
     """What the painter makes of the table as it is on disk."""
     table = await world.table()
-    shown = world.session.tables.shown(table)
+    shown = world.session.tables.show(table)
     over = table.status is Status.OVER
     menu = Menu() if over else shown.entry.rules.menu(IN_ENGLISH, names_of(table), shown.state, "")
-    return post.painted(IN_ENGLISH, shown, menu)
+    return board_layout.board_picture(IN_ENGLISH, shown, menu)
 
 
-async def exported(world: World) -> str:
+async def export_log(world: World) -> str:
     """The log of the first table as a file, for whoever wants to check it."""
     result = await world.cleo.slash(world.channel, "table log", table="T1")
     assert result.response is not None

@@ -13,7 +13,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.test_places import deny, refuse
-from tests.bot.ui.world import World, board, said, says, text_of, told
+from tests.bot.ui.world import World, board, message_text, private_text, says, text_of
 
 GUEST = IN_ENGLISH("board.guest", board="`/board`")
 
@@ -41,8 +41,8 @@ async def test_a_bots_move_appears_by_the_click_before(
     (only,) = abroad.history()
     assert (only.id == shown.id) is is_there
     assert world.pings(mark) == ([] if is_there else [{world.ann.id}])
-    assert says(said(only), "thud.moved.dwarfs", name="Pip")
-    assert GUEST not in said(only)
+    assert says(message_text(only), "thud.moved.dwarfs", name="Pip")
+    assert GUEST not in message_text(only)
     assert (await world.table()).plies == 1
 
 
@@ -56,7 +56,7 @@ async def test_it_says_how_to_go_on_where_that_is_too_late(
     assert (await world.table()).plies == 1
     (only,) = abroad.history()
     assert only.id == shown.id
-    assert GUEST in said(only), "still there, as nothing can change it"
+    assert GUEST in message_text(only), "still there, as nothing can change it"
     again = board(await world.ann.slash(abroad, "board"))
     assert world.ann.mention in text_of(again.components), "it is Ann's turn"
     assert again.id != shown.id
@@ -69,7 +69,7 @@ async def test_where_others_see_no_answers_there_is_no_table_for_several(
     await world.env.settle()
     for options in ({"opponent": world.ben}, {}):
         result = await open_table(world.ann, abroad, "thud", **options)
-        assert says(told(result), "unseen-here", game="Thud")
+        assert says(private_text(result), "unseen-here", game="Thud")
     assert await world.session.context.store.table(1) is None
     await open_table(world.ann, abroad, "thud", level="pip", side=0)
     assert (await world.table()).status is Status.PLAYING, "nobody else needs to see it"

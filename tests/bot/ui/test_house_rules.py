@@ -21,11 +21,11 @@ from bot.features.transfer.service import Transfer
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.store import Openers, Server, Status
+from bot.store import Openers, ServerConfig, Status
 from tests.bot.discord.test_refusals import new_thread
 from tests.bot.samples import refusing
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, private, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of
 
 BOT = Path(str(bot.__file__)).parent
 
@@ -49,14 +49,14 @@ class Scene:
 
     async def settle(self, **settled: Any) -> None:
         """What those who manage the server have settled before."""
-        server = Server(self.world.guild.id, **settled)
+        server = ServerConfig(self.world.guild.id, **settled)
         await self.world.session.context.store.servers.set_server(server)
 
-    async def running(self) -> int:
+    async def running_tables(self) -> int:
         """How many tables are open or being played in the server."""
         return await self.world.session.context.store.servers.how_many(self.world.guild.id)
 
-    def written(self) -> list[str]:
+    def stored_lines(self) -> list[str]:
         """All that is on disk, but for the secrets of deals, which are drawn when anybody asks for one."""
         with closing(sqlite3.connect(self.world.path)) as connection:
             return [line for line in connection.iterdump() if not line.startswith('INSERT INTO "deals"')]
@@ -91,26 +91,26 @@ def playing(game: str, **options: object) -> Way:
     return way
 
 
-async def over(scene: Scene) -> None:
+async def end_game(scene: Scene) -> None:
     """A game of Ann against Ben that was given up; it is table 2."""
     await scene.world.game("dE2-E10")
     await scene.world.move(scene.world.ben, "resign")
 
 
-async def again(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
-    await over(scene)
+async def play_again_click(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
+    await end_game(scene)
     last = scene.world.last("T2")
     return lambda: scene.dora.click(last, label="Play again")
 
 
 async def fork(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
-    await over(scene)
+    await end_game(scene)
     return lambda: scene.dora.slash(scene.world.channel, "table fork", table="T2", move=1)
 
 
 async def fork_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     """The button of the history, and the question that it asks of those who may open tables here."""
-    await over(scene)
+    await end_game(scene)
     page = private(await scene.dora.slash(scene.world.channel, "history", table="T2", move=1))
 
     async def act() -> InteractionResult:
@@ -146,7 +146,7 @@ async def arrive(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     session, code = scene.world.session, await alone(scene)
     click = scene.world.click_by(scene.dora)
     await session.service(Transfer).ask_to_move(click, int(code[1:]), None)
-    _, files = await session.service(Transfer).move_away(click, int(code[1:]), Trace("scene", 0))
+    _, files = await session.service(Transfer).export_game(click, int(code[1:]), Trace("scene", 0))
     ((name, text), *_) = files.items()
     return lambda: scene.dora.slash(scene.world.channel, "table arrive", file=(name, text.encode()))
 
@@ -159,7 +159,7 @@ WAYS: dict[str, dict[str, Way]] = {
     },
     "open_deal": {"daily:true": playing("thrag", daily=True)},
     "open_weekly": {"weekly:true": playing("trogdor", weekly=True)},
-    "again": {"Play again": again},
+    "again": {"Play again": play_again_click},
     "fork": {"/table fork": fork, "Fork here": fork_here},
     "move_here": {"/table transfer": move_here},
     "arrive": {"/table arrive": arrive},
@@ -227,22 +227,28 @@ async def test_what_a_server_has_settled_refuses_every_way_in_private(
     act = await EVERY[name](scene)
     settled, sentence = SETTINGS[setting]
     await scene.settle(**settled(scene))
-    before, seen, threads = await scene.running(), scene.world.public(), len(scene.world.channel.threads)
-    disk = [line for line in scene.written() if "departures" not in line]  # that she asked to move may stay
+    before, seen, threads = (
+        await scene.running_tables(),
+        scene.world.public(),
+        len(scene.world.channel.threads),
+    )
+    disk = [
+        line for line in scene.stored_lines() if "departures" not in line
+    ]  # that she asked to move may stay
 
-    said = told(await act())
+    said = private_text(await act())
     assert sentence.format(others=scene.others.id, elsewhere=scene.elsewhere.id) in said
-    assert await scene.running() == before
-    assert [line for line in scene.written() if "departures" not in line] == disk
+    assert await scene.running_tables() == before
+    assert [line for line in scene.stored_lines() if "departures" not in line] == disk
     assert scene.world.public() == seen
     assert len(scene.world.channel.threads) == threads
-    assert not any(posted.pings for posted in scene.world.posted() if posted.private)
+    assert not any(posted.pings for posted in scene.world.posts_since() if posted.private)
 
 
 @pytest.mark.parametrize("name", EVERY)
 async def test_what_a_server_allows_every_way_does(scene: Scene, name: str) -> None:
     act = await EVERY[name](scene)
-    before = await scene.running()
+    before = await scene.running_tables()
     here = frozenset({scene.world.channel.id})
     most = before + 1
     await scene.settle(opener=Openers.ROLE, role_id=scene.hosts.id, channels=here, most=most)
@@ -252,7 +258,7 @@ async def test_what_a_server_allows_every_way_does(scene: Scene, name: str) -> N
     assert table.status in (Status.OPEN, Status.PLAYING)
     assert scene.world.channel.id in (table.channel_id, table.home_id)
     assert {player.user_id: player.name for player in table.players}[scene.dora.id] == "Dora"
-    assert await scene.running() == (before if name == "/table transfer" else before + 1)
+    assert await scene.running_tables() == (before if name == "/table transfer" else before + 1)
 
 
 async def newest(scene: Scene) -> int:
@@ -270,7 +276,7 @@ async def test_those_who_manage_the_server_open_tables_whoever_else_may(scene: S
     for settled in (managers(scene), not_her_role(scene)):
         await scene.settle(**settled)
         board(await open_table(scene.mia, scene.world.channel, "thud"))
-    assert await scene.running() == 3
+    assert await scene.running_tables() == 3
 
 
 @pytest.mark.parametrize(
@@ -287,8 +293,8 @@ async def test_channels_and_the_limit_hold_for_them_too_and_they_hear_what_they_
     scene: Scene, setting: Callable[[Scene], dict[str, Any]], sentence: str
 ) -> None:
     await scene.settle(**setting(scene))
-    assert sentence in told(await open_table(scene.mia, scene.world.channel, "thud"))
-    assert await scene.running() == 1
+    assert sentence in private_text(await open_table(scene.mia, scene.world.channel, "thud"))
+    assert await scene.running_tables() == 1
 
 
 async def test_a_thread_belongs_to_its_channel(scene: Scene) -> None:
@@ -297,36 +303,36 @@ async def test_a_thread_belongs_to_its_channel(scene: Scene) -> None:
         await new_thread(scene.world, scene.elsewhere),
     )
     await scene.settle(channels=frozenset({scene.elsewhere.id}))
-    assert f"<#{scene.elsewhere.id}>" in told(await open_table(scene.dora, thread, "thud"))
+    assert f"<#{scene.elsewhere.id}>" in private_text(await open_table(scene.dora, thread, "thud"))
     board(await open_table(scene.dora, other, "thud"))
     assert (await scene.world.table(2)).channel_id == other.id
 
 
 async def test_at_the_limit_one_hears_which_of_ones_own_tables_could_end(scene: Scene) -> None:
     await scene.settle(most=1)
-    said = told(await open_table(scene.world.ben, scene.elsewhere, "thud"))
+    said = private_text(await open_table(scene.world.ben, scene.elsewhere, "thud"))
     assert says(said, "opening-full-own", codes="T1")
-    assert "T1" not in told(await open_table(scene.dora, scene.elsewhere, "thud"))
+    assert "T1" not in private_text(await open_table(scene.dora, scene.elsewhere, "thud"))
 
 
 async def test_below_the_limit_only_so_many_ends_make_room(scene: Scene) -> None:
     for _ in range(3):
         await open_table(scene.mia, scene.world.channel, "thud")
-    running = await scene.running()
+    running = await scene.running_tables()
     assert running == 4
     await scene.settle(most=1)
-    stranger = told(await open_table(scene.dora, scene.world.channel, "thud"))
+    stranger = private_text(await open_table(scene.dora, scene.world.channel, "thud"))
     assert stranger == IN_ENGLISH("opening-full-over", running=4, most=1, ends=4)
-    own = told(await open_table(scene.world.ben, scene.world.channel, "thud"))
+    own = private_text(await open_table(scene.world.ben, scene.world.channel, "thud"))
     assert says(own, "opening-full-own-over", ends=4, codes="T1")
     await scene.settle(most=4)
-    assert says(told(await open_table(scene.dora, scene.world.channel, "thud")), "opening-full")
+    assert says(private_text(await open_table(scene.dora, scene.world.channel, "thud")), "opening-full")
 
 
 async def test_who_may_open_none_hears_that_before_anything_else(scene: Scene) -> None:
     await scene.settle(**managers(scene))
     for table in ("T1", "T99"):
-        said = told(await scene.dora.slash(scene.world.channel, "table fork", table=table, move=99))
+        said = private_text(await scene.dora.slash(scene.world.channel, "table fork", table=table, move=99))
         assert says(said, "opening-managers")
 
 
@@ -338,7 +344,10 @@ async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene
     await open_table(visitor, guild.create_text_channel("there"), "thud")
     board(await open_table(scene.dora, scene.world.channel, "thud"))
     assert says(
-        told(await open_table(scene.dora, scene.world.channel, "thud")), "opening-full-own", running=2, most=2
+        private_text(await open_table(scene.dora, scene.world.channel, "thud")),
+        "opening-full-own",
+        running=2,
+        most=2,
     )
 
 
@@ -349,7 +358,7 @@ async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
 
 
 async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Scene) -> None:
-    await over(scene)
+    await end_game(scene)
     questions = []
     for one in (scene.world.ann, scene.dora):
         page = private(await one.slash(scene.world.channel, "history", table="T2", move=1))
@@ -361,18 +370,18 @@ async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Sce
         if question is not None
     ]
     posted = await scene.world.at_once(*sure)
-    assert await scene.running() == 2
+    assert await scene.running_tables() == 2
     assert sum(says(one.text, "opening-full", running=2, most=2) for one in posted if one.private) == 1
     assert sum("from **T2**" in one.text for one in posted if not one.private) == 1
 
 
 async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_limit(scene: Scene) -> None:
-    await over(scene)
+    await end_game(scene)
     last = scene.world.last("T2")
     await scene.settle(most=2)
     scene.world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # the button stays
     await scene.dora.click(last, label="Play again")
-    said = told(await scene.world.ann.click(last, label="Play again"))
+    said = private_text(await scene.world.ann.click(last, label="Play again"))
     assert said.startswith(IN_ENGLISH("again-opened", next="T3"))
 
 
@@ -381,7 +390,7 @@ async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scen
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
     shown = private(await open_table(scene.dora, scene.world.channel, "thrag", daily=True))
     assert IN_ENGLISH("button.type") in labels(shown)
-    assert await scene.running() == 2
+    assert await scene.running_tables() == 2
 
 
 async def test_what_was_opened_before_goes_on(scene: Scene) -> None:
@@ -402,4 +411,4 @@ async def test_a_server_is_asked_however_the_bot_came_there(scene: Scene) -> Non
         await scene.world.session.lobby.open(click, opening, Trace("test", 0))
     allowed = replace(click, roles=frozenset({scene.hosts.id}))
     await scene.world.session.lobby.open(allowed, opening, Trace("test", 0))
-    assert await scene.running() == 2
+    assert await scene.running_tables() == 2

@@ -14,25 +14,25 @@ from PIL import Image
 
 from bot.features.history.replay import replay_of
 from bot.features.plans import page as plans
-from bot.features.plans.page import posted
+from bot.features.plans.page import message_with_picture
 from bot.features.plans.service import Plans
 from bot.features.reviews.highlights import highlights_of
 from bot.features.reviews.page import LATELY
-from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.routes import end_card
 from bot.features.tournaments import picture
 from bot.features.tournaments.model import Form
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Table
-from bot.ui.play.lobby import lobby
-from bot.ui.play.post import painted
-from bot.ui.play.task import shown
+from bot.ui.play.board_layout import board_picture
+from bot.ui.play.lobby import lobby_message
+from bot.ui.play.task import question_message
 from bot.words.menu import Menu
 from render.kit.sheet import Sheet
-from tests.bot.features.forks.test_page import history, opened
-from tests.bot.features.plans.planning import TURN, shared
+from tests.bot.features.forks.test_page import fork_by_button, history
+from tests.bot.features.plans.planning import TURN, share_plan
 from tests.bot.features.reviews.test_card import components
 from tests.bot.features.reviews.test_review import SLIPPED, over, review
-from tests.bot.features.tournaments.test_page import begun, tournament
+from tests.bot.features.tournaments.test_page import start_tournament, tournament
 from tests.bot.games.trogdor.test_menu import played_games
 from tests.bot.ui import dragon
 from tests.bot.ui.clicking import controls
@@ -51,7 +51,7 @@ def fontless() -> Iterator[None]:
         yield
 
 
-def called(table: Table, names: tuple[str, ...]) -> Table:
+def rename_players(table: Table, names: tuple[str, ...]) -> Table:
     players = zip(table.players, names, strict=True)
     return replace(table, players=tuple(replace(player, name=name) for player, name in players))
 
@@ -66,7 +66,7 @@ async def pictures(world: World, table: Table) -> dict[str, Any]:
     request: Any = SimpleNamespace(session=world.session, surface=SimpleNamespace(projector=asyncio.Lock()))
     card = await end_card(world.session, table)
     return {
-        "board": painted(IN_ENGLISH, world.session.tables.shown(table), Menu()),
+        "board": board_picture(IN_ENGLISH, world.session.tables.show(table), Menu()),
         "card": card.picture,
         "review": card.others,
         "replay": await replay_of(request, table, IN_ENGLISH),
@@ -82,31 +82,31 @@ async def test_no_picture_of_a_game_is_without_its_players(
     await over(world, SLIPPED)
     await review(world)
     table = await world.table()
-    drawn = await pictures(world, called(table, NAMELESS))
-    assert drawn == await pictures(world, called(table, INSTEAD))
-    card = await end_card(world.session, called(table, NAMELESS))
+    drawn = await pictures(world, rename_players(table, NAMELESS))
+    assert drawn == await pictures(world, rename_players(table, INSTEAD))
+    card = await end_card(world.session, rename_players(table, NAMELESS))
     assert drawn["review"]
     assert all(name in text_of(components(card)) for name in NAMELESS)
 
 
 @pytest.mark.parametrize("form", Form)
 async def test_no_picture_of_a_tournament_is_without_its_players(world: World, form: Form) -> None:
-    await begun(world, form=form)
+    await start_tournament(world, form=form)
     of = await tournament(world)
 
     def of_those(*names: str) -> bytes:
         entrants = tuple(replace(one, name=name) for one, name in zip(of.entrants, names, strict=True))
-        return picture.painted(IN_ENGLISH, world.session, replace(of, entrants=entrants))
+        return picture.paint_tournament(IN_ENGLISH, world.session, replace(of, entrants=entrants))
 
     assert of_those(*NAMELESS, "Cleo") == of_those(*INSTEAD, "Cleo") != of_those("", "", "Cleo")
 
 
 async def test_neither_is_a_position_that_a_table_goes_on_from(world: World) -> None:
     await world.game("dG1-G2", "TG7-F7")
-    await opened(world.ann, await history(world, move=2))
+    await fork_by_button(world.ann, await history(world, move=2))
     table = await world.table(2)
     by_name, by_number = (
-        lobby(IN_ENGLISH, world.session.tables.shown(called(table, (name,)))).picture
+        lobby_message(IN_ENGLISH, world.session.tables.show(rename_players(table, (name,)))).picture
         for name in ("\u5c71\u7530", "Player 1")
     )
     assert by_name == by_number is not None
@@ -115,7 +115,7 @@ async def test_neither_is_a_position_that_a_table_goes_on_from(world: World) -> 
 async def test_neither_is_a_position_that_somebody_is_shown_alone() -> None:
     alone = task(next(iter(played_games(0, 3))))
     by_name, by_number = [
-        (await shown(replace(alone, names=names), "What next?")).picture
+        (await question_message(replace(alone, names=names), "What next?")).picture
         for names in ((*NAMELESS, "Cleo"), (*INSTEAD, "Cleo"))
     ]
     assert by_name == by_number is not None
@@ -123,14 +123,16 @@ async def test_neither_is_a_position_that_somebody_is_shown_alone() -> None:
 
 @pytest.mark.usefixtures("known_cards")
 async def test_neither_is_a_plan(world: World) -> None:
-    await dragon.game(world, *dragon.TO_CLEO)
-    message = await shared(world, world.cleo, *TURN[:1])
+    await dragon.post_game(world, *dragon.TO_CLEO)
+    message = await share_plan(world, world.cleo, *TURN[:1])
     like = next(control for control, *_ in controls(message) if control.verb == plans.LIKE.path)
-    liked, _ = await world.session.service(Plans).liked(
+    liked, _ = await world.session.service(Plans).load_plan(
         world.click_by(world.cleo), 1, like.revision, int(like.detail)
     )
     by_name, by_number = [
-        (await posted(IN_ENGLISH, replace(liked, table=called(liked.table, names)))).picture
+        (
+            await message_with_picture(IN_ENGLISH, replace(liked, table=rename_players(liked.table, names)))
+        ).picture
         for names in (("Ann", *NAMELESS), ("Ann", "Player 2", "Player 3"))
     ]
     assert by_name == by_number is not None
@@ -144,12 +146,12 @@ async def test_neither_is_the_film_of_a_turn(world: World, monkeypatch: pytest.M
         given.extend((names, sheet.names))
         return b"GIF"
 
-    board = await dragon.game(world, *dragon.TO_CLEO)
+    board = await dragon.post_game(world, *dragon.TO_CLEO)
     table = await world.table()
-    shows = replace(world.session.tables.shown(called(table, ("Ann", *NAMELESS))))
+    shows = replace(world.session.tables.show(rename_players(table, ("Ann", *NAMELESS))))
     monkeypatch.setattr(
         type(world.session.tables),
-        "shown",
+        "show",
         lambda *_: replace(
             shows, entry=replace(shows.entry, drawing=replace(shows.entry.drawing, film=film))
         ),

@@ -11,7 +11,7 @@ TRICK = "\u202eAnn discord.gg/abc"
 CLEAN = "Ann …"
 
 
-async def everything(result: InteractionResult) -> str:
+async def all_texts(result: InteractionResult) -> str:
     """All that an answer says: its texts, what its pictures show in words, and its files of text."""
     found = []
     for message in filter(None, (result.response, *result.followups)):
@@ -41,7 +41,7 @@ async def test_no_answer_anywhere_has_the_link(world: World) -> None:
         await ben.slash(channel, "review", table="T1"),
         await ben.slash(channel, "stats", show="channel"),
     ]
-    said = "\n".join([await everything(answer) for answer in answers])
+    said = "\n".join([await all_texts(answer) for answer in answers])
     assert "discord.gg" not in said
     assert "\u202e" not in said
     assert CLEAN in said

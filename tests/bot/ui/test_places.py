@@ -16,13 +16,13 @@ from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType, OverwriteType
 from simcord.results import InteractionResult
 
-from bot.discord.places import REMEMBERED, sees
+from bot.discord.channels import REMEMBERED, sees
 from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
-from tests.bot.ui.alarms.test_ticker import timed
+from tests.bot.ui.alarms.test_ticker import open_timed
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, said, says, text_of, told
+from tests.bot.ui.world import World, board, message_text, private_text, says, text_of
 
 MEDIA: Final = 16
 """Discord's number of a media channel, which the simulation does not know."""
@@ -47,16 +47,16 @@ def place(world: World, kind: str) -> ChannelHandle:
         "announcement": lambda: guild.create_news_channel("x"),
         "voice": lambda: guild.create_voice_channel("x"),
         "stage": lambda: guild.create_stage_channel("x"),
-        "age-restricted": lambda: restricted(world, guild.create_text_channel("x")),
+        "age-restricted": lambda: restrict_channel(world, guild.create_text_channel("x")),
         "slow": slow,
-        "thread": lambda: under(world, guild.create_text_channel("x")),
-        "forum post": lambda: under(world, guild.create_forum_channel("x")),
-        "media post": lambda: under(world, media()),
+        "thread": lambda: thread_under(world, guild.create_text_channel("x")),
+        "forum post": lambda: thread_under(world, guild.create_forum_channel("x")),
+        "media post": lambda: thread_under(world, media()),
     }
     return make[kind]()
 
 
-def restricted(world: World, channel: ChannelHandle) -> ChannelHandle:
+def restrict_channel(world: World, channel: ChannelHandle) -> ChannelHandle:
     """The channel, restricted to adults: the simulation knows nothing of that, but the bot is told."""
     backend = world.env.backend
     payload = dict(channel_payload(backend, backend.channels[channel.id]))
@@ -64,7 +64,7 @@ def restricted(world: World, channel: ChannelHandle) -> ChannelHandle:
     return channel
 
 
-def under(world: World, parent: ChannelHandle) -> ChannelHandle:
+def thread_under(world: World, parent: ChannelHandle) -> ChannelHandle:
     """A thread that somebody has opened, or a post."""
     thread = world.env.backend.create_thread(parent.id, "x", world.cleo.id, type=ChannelType.PUBLIC_THREAD)
     return ChannelHandle(world.env, world.guild, thread)
@@ -178,7 +178,7 @@ async def test_a_tournament_says_that_discord_lets_it_have_no_threads(world: Wor
 async def test_a_thread_whose_name_automod_blocks_leaves_the_game_in_the_channel(world: World) -> None:
     world.env.inject_error("POST", "/channels/*/threads", status=400, code=AUTOMOD[1], message="Blocked")
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
-    assert says(told(result), "thread.refused", why="Blocked")
+    assert says(private_text(result), "thread.refused", why="Blocked")
     assert (await world.table()).channel_id == world.channel.id
 
 
@@ -191,14 +191,14 @@ async def test_nothing_is_opened_where_the_bot_may_not_connect(world: World, kin
     deny(world, channel, "connect")
     await world.env.settle()
     result = await open_table(world.ann, channel, "thud", opponent=world.ben, side=0)
-    assert says(told(result), "missing-permissions", names="Connect")
+    assert says(private_text(result), "missing-permissions", names="Connect")
     assert await world.session.context.store.table(1) is None
 
 
 async def test_no_clock_runs_where_the_bot_may_no_longer_connect(world: World) -> None:
     channel = place(world, "voice")
     await world.env.settle()
-    await timed(world, channel, forfeit=True)
+    await open_timed(world, channel, forfeit=True)
     await world.later(1 / 60)
     deny(world, channel, "connect")
     refuse(world, channel)
@@ -230,7 +230,7 @@ async def test_a_channel_without_connect_is_no_reason_in_a_text_channel(world: W
 
 
 async def test_no_clock_runs_where_discord_refuses_a_reminder(world: World) -> None:
-    await timed(world, forfeit=True)
+    await open_timed(world, forfeit=True)
     await world.later(7.9)
     refuse(world, world.channel)
     for _ in range(12):
@@ -247,7 +247,7 @@ async def test_no_clock_runs_where_discord_refuses_a_reminder(world: World) -> N
 
 async def test_nobody_loses_where_nothing_was_said_before_the_end(world: World) -> None:
     await world.session.service(PersonalSettings).set_reminders(world.ann.id, "never")
-    await timed(world, forfeit=True)
+    await open_timed(world, forfeit=True)
     await world.later(1 / 60)
     refuse(world, world.channel)
     for _ in range(4):
@@ -257,15 +257,15 @@ async def test_nobody_loses_where_nothing_was_said_before_the_end(world: World) 
 
 async def test_what_automod_blocks_is_said_later(world: World) -> None:
     """It looks at no message of a bot, as Discord says; should it ever, nothing is lost."""
-    await timed(world)
+    await open_timed(world)
     await world.later(7.9)
     path = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", path, status=400, code=AUTOMOD[0], message="Blocked", times=1)
     await world.later(0.1)
-    assert not any(says(said(one), "time.remind") for one in world.channel.history())
+    assert not any(says(message_text(one), "time.remind") for one in world.channel.history())
     for _ in range(5):
         await world.later(1 / 60)
-    assert [says(said(one), "time.remind") for one in world.channel.history()].count(True) == 1
+    assert [says(message_text(one), "time.remind") for one in world.channel.history()].count(True) == 1
 
 
 # People
@@ -273,19 +273,19 @@ async def test_what_automod_blocks_is_said_later(world: World) -> None:
 
 async def test_a_member_in_time_out_keeps_their_seat_and_the_others_choose(world: World) -> None:
     """Discord lets them use nothing, and tells the bot nothing of it: they are late like anybody else."""
-    await timed(world)
+    await open_timed(world)
     world.env.backend.edit_member(
         world.guild.id, world.ann.id, {"timed_out_until": "2099-01-01T00:00:00+00:00"}
     )
     await world.env.settle()
     await world.later(9)
     await world.later(1)
-    assert any(says(said(one), "time.up", name="Ann") for one in world.channel.history())
+    assert any(says(message_text(one), "time.up", name="Ann") for one in world.channel.history())
     assert (await world.table()).status is Status.PLAYING
 
 
 async def test_no_clock_runs_while_the_bot_is_in_time_out(world: World) -> None:
-    await timed(world, forfeit=True)
+    await open_timed(world, forfeit=True)
     await world.later(1 / 60)
     bot = world.env.backend.bot_user.id
     world.env.backend.edit_member(world.guild.id, bot, {"timed_out_until": "2099-01-01T00:00:00+00:00"})

@@ -22,10 +22,10 @@ class Pair:
     over: bool = False
     options: tuple[tuple[str, Any], ...] = ()
 
-    async def typed(self, world: World) -> InteractionResult:
+    async def type_command(self, world: World) -> InteractionResult:
         return await world.ann.slash(world.channel, self.command, table="T1", **dict(self.options))
 
-    async def clicked(self, world: World) -> InteractionResult:
+    async def click_path(self, world: World) -> InteractionResult:
         """Each click is on the private message that the one before has led to."""
         first, *rest = self.path
         result = await world.ann.click(world.last("T1"), label=first)
@@ -71,7 +71,7 @@ OF_ONE_WAY: Final = {
 """What no button of a table leads to."""
 
 
-def seen(message: Any) -> tuple[bool, str, list[str], list[str]]:
+def visible_parts(message: Any) -> tuple[bool, str, list[str], list[str]]:
     """To whom a message is shown, what it says, what can be done about it, and its files."""
     files = [one.filename for one in message.attachments]
     return message.ephemeral, text_of(message.components), labels(message), files
@@ -80,11 +80,11 @@ def seen(message: Any) -> tuple[bool, str, list[str], list[str]]:
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: " ".join((pair.command, *pair.path)))
 async def test_a_button_and_its_command_show_the_same_to_the_same_people(pair: Pair, world: World) -> None:
     await world.game(*QUIET, *(("resign",) if pair.over else ()))
-    async with world.unchanged():
-        by_command = await pair.typed(world)
-        said = seen(private(by_command))
+    async with world.assert_unchanged():
+        by_command = await pair.type_command(world)
+        said = visible_parts(private(by_command))
         assert [one.ephemeral for one in (by_command.response, *by_command.followups) if one] == [True]
-        assert seen(private(await pair.clicked(world))) == said
+        assert visible_parts(private(await pair.click_path(world))) == said
 
 
 def test_no_command_is_forgotten() -> None:

@@ -26,8 +26,8 @@ from simcord.backend.serializers import channel_payload, message_payload, user_p
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.interactions import base_payload
 
-from bot.discord.command import Command, Group, parameters_of
-from bot.discord.keyboard import Control, Verb, read
+from bot.discord.command import Command, CommandGroup, parameters_of
+from bot.discord.keyboard import Control, Verb, parse_control
 from bot.discord.limits import Limit, Limits
 from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
@@ -38,19 +38,19 @@ from bot.features.matchmaking import page as matchmaking
 from bot.features.orders import panel
 from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
-from bot.features.reviews import better, highlights, luck, reviewing
+from bot.features.reviews import drill, highlights, luck, routes
 from bot.features.servers import greeting
 from bot.features.servers import page as server_page
 from bot.features.tournaments import page as cups
 from bot.features.undo import page as undo
 from bot.features.votes import ballot
-from bot.kernel.tables.export import json_lines
+from bot.kernel.tables.export import export_lines
 from bot.store import Line, Status, Table
-from bot.store.tables import agreed
+from bot.store.tables import start_hash
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
 from bot.ui.table import close
-from engine.exported import joined
+from engine.export_format import join_parts
 from engine.fairness import commitment, next_hash
 from engine.replay import outcome_record
 from tests.bot.discord.test_forged import BY_TURN, FORMS, LISTS
@@ -59,7 +59,7 @@ from tests.bot.ui.opening import open_table, slash
 from tests.bot.ui.world import World, board
 
 
-class Of(Enum):
+class ForeignValue(Enum):
     """What of the other server a stranger gives for an option: every table, every export, and so on."""
 
     TABLE = auto()
@@ -69,12 +69,12 @@ class Of(Enum):
     ROLE = auto()
 
 
-Value = Of | str | int | bool
+Value = ForeignValue | str | int | bool
 
-_T: Final[Mapping[str, Value]] = {"table": Of.TABLE}
+_T: Final[Mapping[str, Value]] = {"table": ForeignValue.TABLE}
 
 COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
-    "play": {"game": "thud", "opponent": Of.PERSON},
+    "play": {"game": "thud", "opponent": ForeignValue.PERSON},
     "move": {"move": "resign", **_T},
     "hint": _T,
     "odds": _T,
@@ -88,12 +88,12 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "table fork": {**_T, "move": 0},
     "table log": _T,
     "undo": {**_T, "moves": 1, "to": 0},
-    "table verify": {**_T, "file": Of.FILE},
+    "table verify": {**_T, "file": ForeignValue.FILE},
     "table export": _T,
-    "table transfer": {"channel": Of.CHANNEL, **_T},
+    "table transfer": {"channel": ForeignValue.CHANNEL, **_T},
     "table close": _T,
     "table language": {"language": "de", **_T},
-    "table arrive": {"file": Of.FILE},
+    "table arrive": {"file": ForeignValue.FILE},
     "games": {},
     "stats": {"show": "channel", "date": "1970-02-12"},
     "help": {},
@@ -139,8 +139,8 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.GLOSSARY: ("", "text", "picture"),
     Verb.AGAIN: ("",),
     luck.LUCK.path: ("",),
-    reviewing.CARD.path: ("",),
-    reviewing.REVIEW.path: ("", "1"),
+    routes.CARD.path: ("",),
+    routes.REVIEW.path: ("", "1"),
     highlights.HIGHLIGHTS.path: ("",),
     "history": ("", "0", "2"),
     "leaf": ("first", "back:1", "next:0", "last"),
@@ -190,12 +190,12 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.PUZZLE_ASK: ("thud:resign",),
     Verb.PUZZLE_PLAY: ("thud:dG1-G2", "trogdor:discard block"),
     Verb.PUZZLE_SHARE: ("thud", "nothing"),
-    better.BETTER.path: ("1",),
-    better.VERBS.go: ("1.0:", "1.2:G1"),
-    better.VERBS.pick: ("1.0:0:",),
-    better.VERBS.look: ("1.0:0:G1~dG1-",),
-    better.VERBS.ask: ("1.1:resign",),
-    better.VERBS.play: ("1.0:dG1-G2",),
+    drill.BETTER.path: ("1",),
+    drill.VERBS.go: ("1.0:", "1.2:G1"),
+    drill.VERBS.pick: ("1.0:0:",),
+    drill.VERBS.look: ("1.0:0:G1~dG1-",),
+    drill.VERBS.ask: ("1.1:resign",),
+    drill.VERBS.play: ("1.0:dG1-G2",),
     Verb.PREPARED: ("", "here"),
     Verb.AHEAD_GO: ("0:", "0:G1", "7:"),
     Verb.AHEAD_PICK: ("0:0:",),
@@ -292,8 +292,8 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
     ballot.VOTE_LIST.path: ("0",),
     Verb.PUZZLE_PICK: ("G1",),
     Verb.PUZZLE_TRY: ("G2",),
-    better.VERBS.pick: ("G1",),
-    better.VERBS.look: ("G2",),
+    drill.VERBS.pick: ("G1",),
+    drill.VERBS.look: ("G2",),
     Verb.AHEAD_OPEN: ("7",),
     Verb.AHEAD_PICK: ("G1",),
     Verb.AHEAD_TRY: ("G2",),
@@ -336,22 +336,26 @@ Leaf = app_commands.Command[Any, ..., Any]
 # Whatever is new is tried, too
 
 
-def listed(offered: Iterable[Command | Group], path: str = "") -> Iterator[tuple[str, Command]]:
+def named_commands(
+    offered: Iterable[Command | CommandGroup], path: str = ""
+) -> Iterator[tuple[str, Command]]:
     """Every command with its whole name."""
     for one in offered:
-        if isinstance(one, Group):
-            yield from listed(one.commands, f"{path}{one.name} ")
+        if isinstance(one, CommandGroup):
+            yield from named_commands(one.commands, f"{path}{one.name} ")
         else:
             yield f"{path}{one.name}", one
 
 
 def test_every_command_is_tried_with_all_its_options() -> None:
-    offered = {name: {one.name for one in parameters_of(made)} for name, made in listed(commands(FEATURES))}
+    offered = {
+        name: {one.name for one in parameters_of(made)} for name, made in named_commands(commands(FEATURES))
+    }
     assert {name: set(options) for name, options in COMMANDS.items()} == offered
 
 
 def test_every_option_that_offers_something_is_tried() -> None:
-    every = [made for _, made in listed(commands(FEATURES))]
+    every = [made for _, made in named_commands(commands(FEATURES))]
     assert set(COMPLETIONS) == {
         name for made in every for name, one in made.options.items() if one.completion
     }
@@ -438,11 +442,11 @@ class Walk:
     found: list[str] = field(default_factory=list)
 
     @property
-    def theirs(self) -> list[int]:
+    def foreign_tables(self) -> list[int]:
         """The numbers of the tables of the other server."""
         return [table.id for table in self.tables.values()]
 
-    async def told(self, *tries: Try) -> list[str]:
+    async def responses_to(self, *tries: Try) -> list[str]:
         """What is answered to each, as Discord gets it, whatever else is said meanwhile."""
         mark = self.world.mark()
         numbers = [self._send(one) for one in tries]
@@ -467,7 +471,7 @@ class Walk:
         for at in range(0, len(pairs), at_once):
             some = pairs[at : at + at_once]
             absent = {other.key: other for _, other in some}
-            answers = await self.told(*(one for one, _ in some), *absent.values())
+            answers = await self.responses_to(*(one for one, _ in some), *absent.values())
             none = dict(zip(absent, answers[len(some) :], strict=True))
             for (one, other), told in zip(some, answers, strict=False):
                 if nameless(told, one) != nameless(none[other.key], other):
@@ -493,7 +497,7 @@ class Walk:
         return str(payload["id"])
 
     def _check(self, one: Try, answer: str) -> None:
-        codes = {f"T{code}" for code in _CODE.findall(answer) if int(code) in self.theirs}
+        codes = {f"T{code}" for code in _CODE.findall(answer) if int(code) in self.foreign_tables}
         heard = sorted(word for word in {*self.secrets.findall(answer), *codes} if not one.knows(word))
         if heard:
             self.found.append(f"{one.what} tells {', '.join(heard[:5])}: {answer[:SHOWN]}")
@@ -513,7 +517,7 @@ def leaves(world: World) -> dict[str, Leaf]:
     return {one.qualified_name: one for one in every if isinstance(one, app_commands.Command)}
 
 
-def called(command: Leaf, given: Mapping[str, object], focused: str = "") -> dict[str, Any]:
+def command_payload(command: Leaf, given: Mapping[str, object], focused: str = "") -> dict[str, Any]:
     """A command with these options, of which somebody is typing the `focused` one."""
     kinds = {one.name: one.type.value for one in command.parameters}
     options: list[dict[str, Any]] = [
@@ -527,63 +531,66 @@ def called(command: Leaf, given: Mapping[str, object], focused: str = "") -> dic
     return {**data, "id": "1"}
 
 
-def plain(name: str) -> dict[str, Value]:
+def harmless_options(name: str) -> dict[str, Value]:
     """The options of a command that are about nothing of the other server."""
-    return {option: value for option, value in COMMANDS[name].items() if not isinstance(value, Of)}
+    return {option: value for option, value in COMMANDS[name].items() if not isinstance(value, ForeignValue)}
 
 
 def ways(command: Leaf) -> list[dict[str, Value]]:
     """A command with as few options as there can be, and with as many."""
-    many = plain(command.qualified_name)
+    many = harmless_options(command.qualified_name)
     must = {one.name for one in command.parameters if one.required}
     few = {option: value for option, value in many.items() if option in must}
     return [few] if few == many else [few, many]
 
 
-def options_of(name: str, kind: Of) -> list[str]:
+def options_of(name: str, kind: ForeignValue) -> list[str]:
     return [option for option, value in COMMANDS[name].items() if value is kind]
 
 
-def naming(walk: Walk) -> Iterator[Pair]:
+def code_attempts(walk: Walk) -> Iterator[Pair]:
     """Every command that takes a code, with every code."""
     for name, command in leaves(walk.world).items():
-        for option in options_of(name, Of.TABLE):
+        for option in options_of(name, ForeignValue.TABLE):
             for given in ways(command):
-                for table in walk.theirs:
-                    yield _naming(command, given, option, table), _naming(command, given, option, ABSENT)
+                for table in walk.foreign_tables:
+                    yield (
+                        _code_attempt(command, given, option, table),
+                        _code_attempt(command, given, option, ABSENT),
+                    )
 
 
-def _naming(command: Leaf, given: Mapping[str, Value], option: str, table: int) -> Try:
+def _code_attempt(command: Leaf, given: Mapping[str, Value], option: str, table: int) -> Try:
     with_code = {**given, option: f"T{table}"}
-    return Try(f"/{command.qualified_name} {with_code}", COMMAND, called(command, with_code), table)
+    return Try(f"/{command.qualified_name} {with_code}", COMMAND, command_payload(command, with_code), table)
 
 
-def unnamed(walk: Walk) -> Iterator[Try]:
+def other_attempts(walk: Walk) -> Iterator[Try]:
     """Every command that says no table, and where it takes one, somebody or something else of there.
 
     What opens tables comes last: of those that are there one has to be meant.
     """
     every = leaves(walk.world)
     for name, command in sorted(every.items(), key=lambda item: item[0] == "play"):
-        must_bring = {one.name for one in command.parameters if one.required} - set(plain(name))
+        must_bring = {one.name for one in command.parameters if one.required} - set(harmless_options(name))
         for given in () if must_bring else ways(command):
-            yield Try(f"/{name} {given}", COMMAND, called(command, given))
-        for kind in (Of.PERSON, Of.CHANNEL, Of.ROLE):
+            yield Try(f"/{name} {given}", COMMAND, command_payload(command, given))
+        for kind in (ForeignValue.PERSON, ForeignValue.CHANNEL, ForeignValue.ROLE):
             for option in options_of(name, kind):
                 number, resolved = resolving(walk.world, kind)
                 for given in ways(command):
-                    data = {**called(command, {**given, option: number}), "resolved": resolved}
+                    data = {**command_payload(command, {**given, option: number}), "resolved": resolved}
                     yield Try(f"/{name} {given} with {option} of elsewhere", COMMAND, data)
 
 
-def resolving(world: World, kind: Of) -> tuple[str, dict[str, Any]]:
+def resolving(world: World, kind: ForeignValue) -> tuple[str, dict[str, Any]]:
     """Somebody or something of the other server: the id, and what Discord would tell of it."""
     backend = world.env.backend
     match kind:
-        case Of.PERSON:
+        case ForeignValue.PERSON:
             number = str(world.ann.id)
             return number, {"users": {number: user_payload(backend.get_user(world.ann.id))}}
-        case Of.CHANNEL:
+        case ForeignValue.CHANNEL:
             number = str(world.channel.id)
             there = channel_payload(backend, backend.get_channel(world.channel.id))
             return number, {"channels": {number: {**there, "permissions": "0"}}}
@@ -598,10 +605,10 @@ def resolving(world: World, kind: Of) -> tuple[str, dict[str, Any]]:
 def typing(walk: Walk) -> Iterator[Pair]:
     """Whatever is typed into an option that offers something, beside every code that may stand there."""
     for name, command in leaves(walk.world).items():
-        codes = options_of(name, Of.TABLE)
+        codes = options_of(name, ForeignValue.TABLE)
         for option in [one.name for one in command.parameters if one.autocomplete]:
             for text in COMPLETIONS[option]:
-                for table in walk.theirs if codes and option not in codes else (ABSENT + 1,):
+                for table in walk.foreign_tables if codes and option not in codes else (ABSENT + 1,):
                     yield (
                         _typing(command, option, text, codes, table),
                         _typing(command, option, text, codes, ABSENT),
@@ -610,7 +617,9 @@ def typing(walk: Walk) -> Iterator[Pair]:
 
 def _typing(command: Leaf, option: str, text: str, codes: Sequence[str], table: int) -> Try:
     given = {**dict.fromkeys(codes, f"T{table}"), option: text}
-    return Try(f"typing /{command.qualified_name} {given}", TYPING, called(command, given, option), table)
+    return Try(
+        f"typing /{command.qualified_name} {given}", TYPING, command_payload(command, given, option), table
+    )
 
 
 # What they send: controls
@@ -628,21 +637,23 @@ def forging(walk: Walk) -> Iterator[Pair]:
                 for at, table in enumerate(every):
                     clicked = walk.place.private if at % 2 else walk.place.public
                     step = table.turn if verb in BY_TURN else table.revision
-                    yield using(Control(table.id, step, verb, detail), value, clicked)
+                    yield control_attempts(Control(table.id, step, verb, detail), value, clicked)
 
 
 def reusing(walk: Walk, controls: Iterable[tuple[Control, str]]) -> Iterator[Pair]:
     """Every control that was posted in the other server, as if it stood on one of their own messages."""
     for at, (control, value) in enumerate(controls):
-        yield using(control, value, walk.place.private if at % 2 else walk.place.public)
+        yield control_attempts(control, value, walk.place.private if at % 2 else walk.place.public)
 
 
-def using(control: Control, value: str, clicked: int) -> Pair:
+def control_attempts(control: Control, value: str, clicked: int) -> Pair:
     """A control, and the same of a table that there is not, and so at no revision."""
-    return _using(control, value, clicked), _using(replace(control, table=ABSENT, revision=0), value, clicked)
+    return _control_attempt(control, value, clicked), _control_attempt(
+        replace(control, table=ABSENT, revision=0), value, clicked
+    )
 
 
-def _using(control: Control, value: str, clicked: int) -> Try:
+def _control_attempt(control: Control, value: str, clicked: int) -> Try:
     data: dict[str, Any] = {"custom_id": str(control)}
     if control.verb in FORMS:
         written = {"type": 4, "custom_id": "move", "value": TYPED}
@@ -660,7 +671,7 @@ def posted_controls(world: World) -> Iterator[tuple[Control, str]]:
     seen = set[str]()
     for request in world.env.http_requests:
         for part in controls_in(request.json):
-            control = read(str(part["custom_id"]))
+            control = parse_control(str(part["custom_id"]))
             if control is not None and control.table and str(control) not in seen:
                 seen.add(str(control))
                 yield control, next((str(one["value"]) for one in part.get("options", ())), "")
@@ -680,7 +691,7 @@ def controls_in(body: object) -> Iterator[dict[str, Any]]:
 # What they send: files
 
 
-async def bringing(walk: Walk) -> tuple[list[Pair], list[Try]]:
+async def file_attempts(walk: Walk) -> tuple[list[Pair], list[Try]]:
     """Every command that takes a file, with every export, as it is now and as it was a line ago.
 
     Beside it the same game of another bot. Those of which nothing else can be told come second, alone.
@@ -689,41 +700,45 @@ async def bringing(walk: Walk) -> tuple[list[Pair], list[Try]]:
     begun = {title: table for title, table in walk.tables.items() if table.state is not None}
     for title, table in begun.items():
         now = next(iter((await walk.world.session.access.export(table)).values()))
-        assert now == await written(walk.world, table, table.id), "so the others are made as well as it is"
+        assert now == await foreign_export(walk.world, table, table.id), (
+            "so the others are made as well as it is"
+        )
         another = replace(table, id=ABSENT, seed=ANOTHER)
         for name, command in leaves(walk.world).items():
-            for option in options_of(name, Of.FILE):
-                present = _bringing(walk, command, option, table, now)
+            for option in options_of(name, ForeignValue.FILE):
+                present = _file_attempt(walk, command, option, table, now)
                 if title in GIVEN:
                     alone.append(present)
                 else:
-                    foreign = await written(walk.world, another, table.id)
-                    pairs.append((present, _bringing(walk, command, option, another, foreign)))
-                before = await written(walk.world, table, table.id, older=True)
-                foreign = await written(walk.world, another, table.id, older=True)
+                    foreign = await foreign_export(walk.world, another, table.id)
+                    pairs.append((present, _file_attempt(walk, command, option, another, foreign)))
+                before = await foreign_export(walk.world, table, table.id, older=True)
+                foreign = await foreign_export(walk.world, another, table.id, older=True)
                 pairs.append(
                     (
-                        _bringing(walk, command, option, table, before),
-                        _bringing(walk, command, option, another, foreign),
+                        _file_attempt(walk, command, option, table, before),
+                        _file_attempt(walk, command, option, another, foreign),
                     )
                 )
     return pairs, alone
 
 
-def _bringing(walk: Walk, command: Leaf, option: str, table: Table, text: str) -> Try:
+def _file_attempt(walk: Walk, command: Leaf, option: str, table: Table, text: str) -> Try:
     backend, (few, *_) = walk.world.env.backend, ways(command)
     number = backend.snowflake()
     file = backend.cdn.store_attachment(number, walk.place.channel, "game.jsonl", text.encode(), None)
-    data = called(command, {**few, option: str(number)}) | {"resolved": {"attachments": {str(number): file}}}
+    data = command_payload(command, {**few, option: str(number)}) | {
+        "resolved": {"attachments": {str(number): file}}
+    }
     # The hash of an empty log is not in the file, but follows from it.
     what, brought = f"/{command.qualified_name} {option} of {table.code}", text + table.head
     return Try(what, COMMAND, data, table.id, brought=brought)
 
 
-async def written(world: World, table: Table, log: int, *, older: bool = False) -> str:
+async def foreign_export(world: World, table: Table, log: int, *, older: bool = False) -> str:
     """The export of a table with the log of another, as it was a line ago if it is `older`."""
     store, entry = world.session.context.store, world.session.catalogue[table.game]
-    head, lines, seats = agreed(table, len(table.players)), list[Line](), len(table.players)
+    head, lines, seats = start_hash(table, len(table.players)), list[Line](), len(table.players)
     for line in await store.log(log):
         head = next_hash(head, line.ply, line.seat, line.action)
         lines.append(replace(line, hash=head))
@@ -731,8 +746,8 @@ async def written(world: World, table: Table, log: int, *, older: bool = False) 
         table, lines = replace(table, status=Status.PLAYING), lines[:-1]
     outcome = None if older else entry.game.outcome(entry.codec.load(table.state or ""))
     ended = None if outcome is None else outcome_record(outcome)
-    told = json_lines(table, tuple(lines), seats, ended, published=not older)
-    return joined(await store.servers.earlier(log), told)
+    told = export_lines(table, tuple(lines), seats, ended, published=not older)
+    return join_parts(await store.servers.earlier(log), told)
 
 
 # What there is, and what must stay as it is
@@ -816,7 +831,9 @@ async def messages(actor: MemberActor | UserHandle, channel: ChannelHandle | Non
     return public.id, private.id
 
 
-def kept(world: World, places: Mapping[str, Place], channels: Iterable[int]) -> dict[str, list[str]]:
+def protected_data(
+    world: World, places: Mapping[str, Place], channels: Iterable[int]
+) -> dict[str, list[str]]:
     """All that a stranger has no part in: rows on disk, and the messages of these channels."""
     (stranger,) = {place.user for place in places.values()}
     found, messages = rows_of_others(world, stranger, guilds_of(places)), world.env.backend.messages
@@ -827,7 +844,7 @@ def guilds_of(places: Mapping[str, Place]) -> frozenset[int]:
     return frozenset(place.guild for place in places.values() if place.guild is not None)
 
 
-def changed(before: Mapping[str, list[str]], now: Mapping[str, list[str]]) -> list[str]:
+def data_changes(before: Mapping[str, list[str]], now: Mapping[str, list[str]]) -> list[str]:
     """What is there no more, and what is new."""
     gone = [
         f"gone from {name}: {row}" for name, rows in before.items() for row in rows if row not in now[name]
@@ -836,7 +853,7 @@ def changed(before: Mapping[str, list[str]], now: Mapping[str, list[str]]) -> li
     return gone + new
 
 
-async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> None:
+async def walk_everything(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> None:
     """All that can be tried, at every table from the `whole` place, and at some from the others."""
     tables = await furnish(world)
     secrets, channels = what_nobody_may_hear(world, tables.values()), list(world.env.backend.messages)
@@ -844,24 +861,24 @@ async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> 
     places = await arrive(world)
     assert world.bot.surface is not None
     world.bot.surface.limits = Unlimited()
-    before = kept(world, places, channels)
+    before = protected_data(world, places, channels)
     caplog.clear()
     for number, (title, place) in enumerate(places.items()):
         walk = Walk(world, place, tables, secrets)
-        for pairs in (naming(walk), typing(walk), forging(walk), reusing(walk, controls)):
+        for pairs in (code_attempts(walk), typing(walk), forging(walk), reusing(walk, controls)):
             every = list(pairs)
             await walk.compare(every if title == whole else every[number::OTHERS])
-        files, given = await bringing(walk)
+        files, given = await file_attempts(walk)
         await walk.compare(files, at_once=1)
-        for one in (*given, *unnamed(walk)):
-            await walk.told(one)
-        if wrong := walk.found + changed(before, kept(world, places, channels)):
+        for one in (*given, *other_attempts(walk)):
+            await walk.responses_to(one)
+        if wrong := walk.found + data_changes(before, protected_data(world, places, channels)):
             pytest.fail("\n".join((f"{title}:", *wrong)), pytrace=False)
     last = Walk(world, places[whole], tables, secrets)
-    meant = _using(Control(0, 0, privacy.FORGET.path, "yes"), "", places[whole].private)
+    meant = _control_attempt(Control(0, 0, privacy.FORGET.path, "yes"), "", places[whole].private)
     challenged = f"{world.ann.id} {NAMES[0]}"  # their own boards name her, and are drawn again
-    await last.told(replace(meant, brought=challenged))
-    mark, *others = last.found + changed(before, kept(world, places, channels))
+    await last.responses_to(replace(meant, brought=challenged))
+    mark, *others = last.found + data_changes(before, protected_data(world, places, channels))
     assert others == [], "nor by being forgotten"
     assert mark.startswith("new in web_codes: "), "which leaves a mark, so that old cookies let nobody in"
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
@@ -873,4 +890,4 @@ async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> 
 async def test_a_stranger_changes_and_learns_nothing(
     world: World, caplog: pytest.LogCaptureFixture, start: str
 ) -> None:
-    await walked(world, caplog, start)
+    await walk_everything(world, caplog, start)

@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 from simcord.results import ResponseMessage
 
-from bot.discord.keyboard import Control, read
+from bot.discord.keyboard import Control, parse_control
 from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
@@ -20,10 +20,10 @@ from bot.kernel.clicks import Opening
 from bot.kernel.feature import Feature, storage_hooks
 from bot.kernel.trace import Trace
 from bot.store import Habits, NewAlarm, Status, TimeChange
-from bot.store.persons import parts
+from bot.store.persons import data_queries
 from bot.ui.commands import commands_of
 from bot.ui.controls import controls_of
-from tests.bot.discord.test_forged import send, used
+from tests.bot.discord.test_forged import control_uses, send_forged
 from tests.bot.ui import dragon
 from tests.bot.ui.world import World, board, labels, private, says, text_of, walk
 from tests.databases import tables_of
@@ -48,7 +48,7 @@ def features(out: Feature) -> Sequence[Feature]:
 
 
 @pytest.fixture
-def shaped(path: Path) -> Path:
+def prepared_place(path: Path) -> Path:
     """There is no file yet: what is in it is made by these features."""
     return path
 
@@ -64,7 +64,7 @@ async def test_its_commands_controls_tables_and_personal_data_are_gone(world: Wo
     assert names(world).isdisjoint(f"table {command.name}" for command in out.table_commands)
     assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
     found = await session.privacy.data_of(world.ann.id)
-    assert list(found) == list(parts(storage_hooks(session.features)))
+    assert list(found) == list(data_queries(storage_hooks(session.features)))
     assert session.alarm_kinds.keys().isdisjoint(kind.key for kind in out.alarms)
     if out.storage is None:
         return
@@ -77,16 +77,16 @@ async def test_its_commands_controls_tables_and_personal_data_are_gone(world: Wo
 
 @pytest.mark.usefixtures("out")
 async def test_a_raid_goes_on_without_it(world: World) -> None:
-    await dragon.game(world)
+    await dragon.post_game(world)
     await world.later(24 * 8)
     assert (await world.table()).status is Status.PLAYING
     await world.session.forget(world.ann.id)
     assert (await world.table()).players[0].user_id != world.ann.id
 
 
-async def over(world: World) -> ResponseMessage:
+async def finished_board(world: World) -> ResponseMessage:
     """The last board of a game with chance."""
-    table = await world.begun("resign", game="ploc")
+    table = await world.start_table("resign", game="ploc")
     return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
@@ -105,10 +105,10 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
     )
     yield board(await world.ann.slash(world.channel, "board", table=opened.table.code))
     await world.session.tables.close(world.click_by(world.ann), opened.table, Trace("scene", 0))
-    await world.begun("dG1-G2")
+    await world.start_table("dG1-G2")
     yield private(await world.move(world.ben, "TG7-G5"))
-    yield await over(world)
-    for shown in (await world.game("dE2-E10"), await dragon.game(world)):
+    yield await finished_board(world)
+    for shown in (await world.game("dE2-E10"), await dragon.post_game(world)):
         yield shown
         for person in (world.ann, world.ben, world.cleo):
             more = private(await person.click(shown, label="More"))
@@ -120,7 +120,7 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
 async def controls_there(world: World) -> set[str]:
     parts = [part async for shown in places(world) for part in walk(shown.components)]
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
-    return {control.verb for control in map(read, ids) if control is not None}
+    return {control.verb for control in map(parse_control, ids) if control is not None}
 
 
 async def test_nothing_leads_to_it(world: World, out: Feature) -> None:
@@ -180,18 +180,18 @@ async def test_something_leads_to_each_that_has_controls(world: World) -> None:
 
 
 async def test_its_buttons_on_old_messages_are_answered(world: World, out: Feature) -> None:
-    board = await dragon.game(world)
+    board = await dragon.post_game(world)
     table, mark = await world.table(), world.mark()
     for verb in out.controls or ():
-        data = {"custom_id": str(Control(table.id, table.revision, verb)), **next(used(verb))}
-        send(world, world.ann, board, data)
+        data = {"custom_id": str(Control(table.id, table.revision, verb)), **next(control_uses(verb))}
+        send_forged(world, world.ann, board, data)
     await world.env.settle()
     answers = [str(request.json) for request in world.env.http_requests[mark:]]
     assert sum(says(answer, "old-control") for answer in answers) == len(out.controls or ())
 
 
 async def test_its_alarms_are_dropped(world: World, out: Feature) -> None:
-    table = await dragon.begun(world)
+    table = await dragon.start_game(world)
     alarms = tuple(NewAlarm(kind.key, world.clock.now, table.id, detail="1") for kind in out.alarms)
     schedule = world.session.schedule
     await schedule.save(TimeChange(alarms=alarms))

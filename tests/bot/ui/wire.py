@@ -15,7 +15,7 @@ import discord
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
-from bot.store.db import Connection
+from bot.store.db import SqliteConnection
 
 Fault = Literal["before", "after"] | asyncio.Event
 """When it is cut: before or after the request took effect. An event: it waits for that, and is not cut."""
@@ -33,12 +33,12 @@ def refusal(status: int, code: int = 0) -> discord.HTTPException:
     return kind(response, {"message": "refused", "code": code})
 
 
-class Died(asyncio.CancelledError):
+class ProcessDied(asyncio.CancelledError):
     """The process is gone. Whoever waits for it is told nothing."""
 
 
 @contextmanager
-def broken(
+def cut_requests(
     pattern: str, fault: Fault, *, times: int = 1, failure: BaseException | None = None
 ) -> Iterator[list[str]]:
     """Within it the connection is cut `times` times, before or after such a request took effect.
@@ -54,7 +54,7 @@ def broken(
             return True
         return False
 
-    def cut(whole: Any) -> Any:
+    def cut_request(whole: Any) -> Any:
         async def request(self: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
             bad = is_hit(route)
             if bad and isinstance(fault, asyncio.Event):
@@ -71,7 +71,7 @@ def broken(
 
     with pytest.MonkeyPatch.context() as patch:
         for client in (FakeHTTPClient, FakeWebhookAdapter):
-            patch.setattr(client, "request", cut(client.request))
+            patch.setattr(client, "request", cut_request(client.request))
         yield hit
 
 
@@ -86,14 +86,14 @@ class Life:
         """Pass a place; raises `Died` there, and at all that the dead still try to do."""
         self.passed.append(place)
         if self.deadly and len(self.passed) >= self.deadly:
-            raise Died(place)
+            raise ProcessDied(place)
 
 
 @contextmanager
-def mortal(life: Life) -> Iterator[None]:
+def process_life(life: Life) -> Iterator[None]:
     """Within it everything that is written to disk or said to Discord passes two places of a life."""
 
-    def watched(whole: Any, name: Callable[[Any], str]) -> Any:
+    def watch_calls(whole: Any, name: Callable[[Any], str]) -> Any:
         async def passing(self: Any, what: Any, *args: Any, **kwargs: Any) -> Any:
             life.at(f"before {name(what)}")
             result = await whole(self, what, *args, **kwargs)
@@ -103,8 +103,10 @@ def mortal(life: Life) -> Iterator[None]:
         return passing
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Connection, "write", watched(Connection.write, lambda work: work.__name__))
+        patch.setattr(
+            SqliteConnection, "write", watch_calls(SqliteConnection.write, lambda work: work.__name__)
+        )
         for client in (FakeHTTPClient, FakeWebhookAdapter):
-            named = watched(client.request, lambda route: f"{route.method} {route.path}")
+            named = watch_calls(client.request, lambda route: f"{route.method} {route.path}")
             patch.setattr(client, "request", named)
         yield

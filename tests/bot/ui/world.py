@@ -58,7 +58,7 @@ def text_of(components: Any) -> str:
     return "\n".join(part["content"] for part in walk(components) if part.get("type") == _TEXT)
 
 
-def said(message: discord.Message) -> str:
+def message_text(message: discord.Message) -> str:
     """What a message of a channel says in its text displays."""
     return text_of([component.to_dict() for component in message.components])
 
@@ -86,7 +86,7 @@ def labels(message: ResponseMessage) -> list[str]:
     return [part["label"] for part in walk(message.components) if part.get("type") == _BUTTON]
 
 
-def told(result: InteractionResult) -> str:
+def private_text(result: InteractionResult) -> str:
     """The one private answer to an interaction."""
     answers = [result.response, *result.followups]
     private = [answer for answer in answers if answer is not None and answer.ephemeral]
@@ -148,7 +148,7 @@ def _use(part: Component, wanted: str) -> Component | None:
     return None
 
 
-def posted(request: HttpLogEntry) -> Posted | None:
+def parse_post(request: HttpLogEntry) -> Posted | None:
     """The message that a request of the bot sent or changed; none where it did something else."""
     body = request.json if isinstance(request.json, dict) else {}
     callback = request.path.endswith("/callback")
@@ -191,7 +191,7 @@ class World:
         """The table as it is on disk."""
         return await on_disk(self.session.context.store, table_id)
 
-    async def shown(self, table_id: int = 1) -> ResponseMessage:
+    async def shown_board(self, table_id: int = 1) -> ResponseMessage:
         """The board of a table, as it stands in the channel."""
         table = await self.table(table_id)
         assert table.board is not None
@@ -206,14 +206,14 @@ class World:
         """A moderator deletes a message, of which the bot hears nothing."""
         del self.env.backend.messages[message.channel_id][message.id]
 
-    def whispers(self, actor: MemberActor) -> list[ResponseMessage]:
+    def private_messages(self, actor: MemberActor) -> list[ResponseMessage]:
         """What somebody alone sees in the channel."""
         stored = self.env.backend.messages.get(self.channel.id, {}).values()
         return [
             ResponseMessage(self.env, one) for one in stored if one.is_ephemeral and one.visible_to(actor.id)
         ]
 
-    def a_minute_later(self) -> None:
+    def let_presence_expire(self) -> None:
         """Nobody is known to look at a table any more."""
         self.clock.now += THERE
 
@@ -227,7 +227,7 @@ class World:
         await self.env.restart_bot(self.bot)
         await old.close()
 
-    async def killed(self) -> None:
+    async def kill(self) -> None:
         """The process is gone without a word, and another one takes over the file."""
         self.bot = new_bot(self.path, self.clock)
         self.bots.append(self.bot)
@@ -238,9 +238,9 @@ class World:
         assert self.bot.ticker is not None
         mark = self.mark()
         await self.bot.ticker.tick()
-        await self.bot.ticker.settle()
+        await self.bot.ticker.drain()
         await self.env.settle()
-        return self.posted(mark)
+        return self.posts_since(mark)
 
     async def later(self, hours: float) -> list[Posted]:
         """So many hours go by, the bot being there all the time; what it says at their end."""
@@ -251,7 +251,7 @@ class World:
     def last(self, containing: str = "", channel: ChannelHandle | None = None) -> discord.Message:
         """The newest message of the channel, or the newest that contains this, or shows this table."""
         found = list(reversed((channel or self.channel).history()))
-        told = [one for one in found if containing in said(one)]
+        told = [one for one in found if containing in message_text(one)]
         if not told and re.fullmatch(r"T\d+", containing):
             shows = f"t{containing.removeprefix('T')}."
             parts = ((one, walk([part.to_dict() for part in one.components])) for one in found)
@@ -264,11 +264,11 @@ class World:
 
     def last_saying(self, key: str, /, **values: str | int) -> discord.Message:
         """The newest message of the channel that holds this sentence; see `says`."""
-        return [one for one in self.channel.history() if says(said(one), key, **values)][-1]
+        return [one for one in self.channel.history() if says(message_text(one), key, **values)][-1]
 
     async def picks(self, actor: MemberActor, piece: str, target: str) -> InteractionResult:
         """A move by lists: picked at the board, looked at in private, and played there."""
-        mine = private(await pick(actor, await self.shown(), piece))
+        mine = private(await pick(actor, await self.shown_board(), piece))
         await pick(actor, mine, target)
         return await actor.click(mine, label="Play it")
 
@@ -280,7 +280,7 @@ class World:
         place = channel or self.channel
         return Click(Person(actor.id, actor.name.title()), place.id, self.guild.id, next(_NEXT))
 
-    async def begun(
+    async def start_table(
         self, *lines: str, channel: ChannelHandle | None = None, game: str = "thud", **options: str
     ) -> Table:
         """A game of Ann, with the dwarfs first, against Ben, after these lines; not posted yet."""
@@ -289,7 +289,7 @@ class World:
         table = (await session.lobby.open(self.click_by(self.ann, channel), opening, trace)).table
         table = (await session.lobby.sit(self.click_by(self.ben, channel), table.id, 0, trace)).table
         for line in lines:
-            shown = session.tables.shown(table)
+            shown = session.tables.show(table)
             (seat,) = shown.entry.game.to_act(shown.state)
             by = self.click_by(self.person(seat), channel)
             table = (await session.play.move(by, table.id, line, trace)).table
@@ -297,7 +297,7 @@ class World:
 
     async def game(self, *lines: str, **options: str) -> ResponseMessage:
         """The board of such a game, posted by `/board`."""
-        table = await self.begun(*lines, channel=None, **options)
+        table = await self.start_table(*lines, channel=None, **options)
         return board(await self.ann.slash(self.channel, "board", table=table.code))
 
     async def move(self, actor: MemberActor, line: str) -> InteractionResult:
@@ -324,7 +324,7 @@ class World:
         for payload in payloads:
             backend.emit("INTERACTION_CREATE", payload)
         await self.env.settle()
-        return self.posted(mark)
+        return self.posts_since(mark)
 
     def public(self) -> list[tuple[int, str]]:
         """What everybody sees: every message anywhere with its components."""
@@ -335,19 +335,19 @@ class World:
         """Now, as a place in the list of requests."""
         return len(self.env.http_requests)
 
-    def posted(self, since: int = 0) -> list[Posted]:
+    def posts_since(self, since: int = 0) -> list[Posted]:
         """Every message that the bot sent or changed."""
-        found = map(posted, self.env.http_requests[since:])
+        found = map(parse_post, self.env.http_requests[since:])
         return [one for one in found if one is not None]
 
     def pings(self, since: int = 0) -> list[set[int | str]]:
         """Whom each new message of the bot pings; edits and private answers must not ping at all."""
-        posted = self.posted(since)
+        posted = self.posts_since(since)
         assert not any(one.pings for one in posted if one.private or not one.new)
         return [one.pings for one in posted if one.new and not one.private]
 
     @asynccontextmanager
-    async def unchanged(self, table_id: int = 1) -> AsyncIterator[None]:
+    async def assert_unchanged(self, table_id: int = 1) -> AsyncIterator[None]:
         """The block changes nothing on disk, and shows nothing to everybody."""
         before = await self.table(table_id), await self.log(table_id), self.public()
         yield

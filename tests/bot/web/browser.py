@@ -14,9 +14,9 @@ from simcord.results import ResponseMessage
 from yarl import URL
 
 from bot.web.address import Proxies
-from bot.web.limits import Limits
-from bot.web.sent import MARK
-from bot.web.site import Room, Site, opened
+from bot.web.limits import WebLimits
+from bot.web.responses import MARK
+from bot.web.site import Site, SiteExtension, serve_site
 from tests.bot.ui.world import World, private, walk
 
 Json = dict[str, Any]
@@ -78,19 +78,19 @@ class House:
 
     @classmethod
     @asynccontextmanager
-    async def over(
+    async def serve(
         cls,
         world: World,
-        login: Callable[[Site], Room] | None = None,
+        login: Callable[[Site], SiteExtension] | None = None,
         proxies: Proxies | None = None,
-        limits: Limits | None = None,
+        limits: WebLimits | None = None,
     ) -> AsyncIterator[Self]:
         """Within it they are served."""
         site = Site(lambda: world.bot.surface, world.bot, "http://127.0.0.1", proxies, limits)
         site.login = None if login is None else login(site)
-        async with opened(site, "127.0.0.1", 0) as port:
+        async with serve_site(site, "127.0.0.1", 0) as port:
             site.pause = 0.0  # nobody has to wait here
-            site.found(f"http://127.0.0.1:{port}")
+            site.set_url(f"http://127.0.0.1:{port}")
             assert world.bot.surface is not None
             world.bot.surface.pages = site
             house = cls(world, site, site.url)
@@ -106,7 +106,7 @@ class House:
 
     async def link(self, actor: MemberActor, table_id: int = 1, at: ResponseMessage | None = None) -> URL:
         """The link that somebody gets in Discord, `at` a message or at the board of a table."""
-        message = await self.world.shown(table_id) if at is None else at
+        message = await self.world.shown_board(table_id) if at is None else at
         offered = private(await actor.click(message, label="Open board"))
         (url,) = [part["url"] for part in walk(offered.components) if "url" in part]
         return URL(url)
@@ -117,25 +117,25 @@ class House:
         self.sessions.append(made)
         return made
 
-    async def entered(self, session: ClientSession, link: URL) -> ClientResponse:
+    async def enter(self, session: ClientSession, link: URL) -> ClientResponse:
         """What becomes of a link."""
         return await session.post(self.url / "in", json={"code": link.fragment}, headers={MARK: "1"})
 
-    async def opens(
+    async def open_browser(
         self, actor: MemberActor, table_id: int = 1, at: ResponseMessage | None = None
     ) -> Browser:
         """Somebody opens a table in a browser of theirs, by a link."""
         session = self.session()
-        answer = await self.entered(session, await self.link(actor, table_id, at))
+        answer = await self.enter(session, await self.link(actor, table_id, at))
         assert answer.status == 200, await answer.text()
         return Browser(session, self.url.join(URL((await answer.json())["to"])))
 
-    async def watches(self, code: str) -> Browser:
+    async def watch_browser(self, code: str) -> Browser:
         """Anybody who has the link to look."""
         return Browser(self.session(), self.url / "w" / code)
 
 
-async def told(stream: ClientResponse, wanted: str) -> None:
+async def wait_for_event(stream: ClientResponse, wanted: str) -> None:
     """Wait until an open page is told this."""
     async with asyncio.timeout(10):
         async for line in stream.content:

@@ -30,5 +30,5 @@ __all__ = [
 @pytest.fixture
 async def house(world: World) -> AsyncIterator[House]:
     """The pages of the bot, served on loopback."""
-    async with House.over(world) as opened:
+    async with House.serve(world) as opened:
         yield opened

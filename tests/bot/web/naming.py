@@ -23,7 +23,7 @@ Answers = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass
-class Naming:
+class FakeDiscord:
     """Whom it names, what it was asked, and how it fails: `instead` answers in place of `token` and `me`.
 
     `at_once`: it leads back without a page on which somebody has to say yes.
@@ -41,13 +41,13 @@ class Naming:
 
     @classmethod
     @asynccontextmanager
-    async def over(cls, client_id: str, me: dict[str, Any], host: str = "127.0.0.1") -> AsyncIterator[Self]:
+    async def serve(cls, client_id: str, me: dict[str, Any], host: str = "127.0.0.1") -> AsyncIterator[Self]:
         """Within it there is one."""
         made = cls(me, client_id)
         app = web.Application()
         app.router.add_get("/authorize", made.authorize)
         app.router.add_post("/token", made.token)
-        app.router.add_get("/me", made.whose)
+        app.router.add_get("/me", made.identify)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await runner.setup()
         await web.TCPSite(runner, host, 0).start()
@@ -101,7 +101,7 @@ class Naming:
             {"access_token": self.tokens[-1], "token_type": "Bearer", "scope": "identify"}
         )
 
-    async def whose(self, request: web.Request) -> web.StreamResponse:
+    async def identify(self, request: web.Request) -> web.StreamResponse:
         """Who somebody is."""
         self.asked.append("me")
         if "me" in self.instead:

@@ -14,17 +14,17 @@ from bot.features.tournaments import page as cups
 from bot.features.tournaments.service import Tournaments
 from bot.kernel.clicks import Person
 from bot.ui.controls import controls_of
-from bot.web.asked import Desk, Numbers
+from bot.web.page_requests import IdGenerator, PressHandler
 from bot.web.rights import RULES, Press, Visitor
-from tests.bot.features.tournaments.test_page import called
+from tests.bot.features.tournaments.test_page import open_tournament
 from tests.bot.ui.world import World, text_of, walk
 from tests.bot.web.browser import House
 
 A_MORNING = 1_767_000_000.0
 
 
-def numbers(shard: int = 0) -> Numbers:
-    return Numbers(shard, clock=lambda: A_MORNING)
+def numbers(shard: int = 0) -> IdGenerator:
+    return IdGenerator(shard, clock=lambda: A_MORNING)
 
 
 @pytest.mark.parametrize("others", [1, 31, 32, 4095, 4096, 99_998])
@@ -44,13 +44,13 @@ async def test_moves_in_two_processes_at_the_same_moment_are_both_played(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The store carries out each number once, so the second move was taken for a repetition."""
-    tables = [await world.begun() for _ in range(2)]
+    tables = [await world.start_table() for _ in range(2)]
     surface = world.bot.surface
     assert surface is not None
-    monkeypatch.setattr("bot.web.asked.Numbers", numbers)
+    monkeypatch.setattr("bot.web.page_requests.IdGenerator", numbers)
     for table, shards in zip(tables, (Shards(0, 3, 8), Shards(4, 7, 8)), strict=True):
         monkeypatch.setattr(world.session.context.store.cluster, "shards", shards)
-        desk = Desk(surface, world.bot)
+        desk = PressHandler(surface, world.bot)
         monkeypatch.setattr(world.session.context.store.cluster, "shards", None)
         press = Press(str(Control(table.id, 1, Verb.PLAY, "dE2-E10")))
         await desk.serve(Visitor(table.id, Person(world.ann.id, "Ann")), press)
@@ -63,9 +63,9 @@ async def test_moves_in_two_processes_at_the_same_moment_are_both_played(
 async def test_a_page_of_a_table_is_none_of_the_tournament_with_its_number(
     world: World, house: House
 ) -> None:
-    await called(world)
+    await open_tournament(world)
     await world.game()
-    page = await house.opens(world.ben)
+    page = await house.open_browser(world.ben)
     before = await world.session.service(Tournaments).get(1)
     for what in ("join", "leave", "begin", "withdraw", "details", "cancel?", "cancel"):
         for verb in (cups.CUP.path, cups.SURE.path):
@@ -79,10 +79,10 @@ async def test_only_what_was_shown_there_is_pressed_of_what_is_about_no_table(
 ) -> None:
     """Whatever is not about this table: what is about people, servers and tournaments, and other tables."""
     await world.game()
-    await world.begun()
-    page = await house.opens(world.ann)
+    await world.start_table()
+    page = await house.open_browser(world.ann)
     details = ("", "yes", "channel", "game/thud/")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for verb, route in controls_of(FEATURES).items():
             for table in {0, 1, 2} - ({0} if verb in RULES else set() if route.bare else {1}):
                 for detail in details if route.bare else ("",):
@@ -98,7 +98,7 @@ async def test_what_was_shown_over_one_table_is_not_pressed_over_another(world: 
     """A lesson is about no table, and goes on where it was begun."""
     await world.game()
     await world.game()
-    page, other = await house.opens(world.ann), await house.opens(world.ann, 2)
+    page, other = await house.open_browser(world.ann), await house.open_browser(world.ann, 2)
     (lesson,) = await page.use(str(Control(0, 0, Verb.LEARN, "thud")))
     (step, *_) = [part["custom_id"] for part in walk(lesson["components"]) if part.get("options")]
     for where, sheet, value in ((other, lesson["id"], "E2"), (page, "0", "E2"), (page, lesson["id"], "E3")):
@@ -111,7 +111,7 @@ async def test_what_was_shown_over_one_table_is_not_pressed_over_another(world: 
 async def test_nobody_chooses_the_number_of_their_press(world: World, house: House) -> None:
     """A fork goes by the number of its question: a large one would have had all others forgotten."""
     await world.game("dE2-E10")
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     for number in (1 << 62, 1 << 80):
         (told,) = await page.use(str(Control(1, 0, "fork", "yes:1")), sheet=str(number))
         assert "T1" in text_of(told["components"])

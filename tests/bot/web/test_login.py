@@ -12,35 +12,35 @@ import pytest
 from aiohttp import ClientResponse, ClientSession, CookieJar, TCPConnector, web
 from yarl import URL
 
-from bot.__main__ import _pages
+from bot.__main__ import _serve_pages
 from bot.features.people.service import PersonalSettings
 from bot.ops.settings import Settings
 from bot.web import login
 from bot.web.login import BEGUN, HOME, Login
-from bot.web.sent import MARK
+from bot.web.responses import MARK
 from bot.web.site import NAME, Site
 from bot.web.tickets import COOKIE, LOGIN, new_key
 from tests.bot.ui import dragon
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, private
 from tests.bot.web.browser import Browser, House
-from tests.bot.web.naming import SECRET, Answers, Naming, answers
+from tests.bot.web.naming import SECRET, Answers, FakeDiscord, answers
 
 JSON = dict[str, Any]
 
 
 @pytest.fixture
-async def naming(world: World) -> AsyncIterator[Naming]:
+async def naming(world: World) -> AsyncIterator[FakeDiscord]:
     """A Discord that names Ann."""
     me = {"id": str(world.ann.id), "username": "ann.of.old", "global_name": "Annie", "locale": "en-GB"}
-    async with Naming.over(str(world.bot.application_id), me) as made:
+    async with FakeDiscord.serve(str(world.bot.application_id), me) as made:
         yield made
 
 
 @pytest.fixture
-async def house(world: World, naming: Naming) -> AsyncIterator[House]:
+async def house(world: World, naming: FakeDiscord) -> AsyncIterator[House]:
     """The pages of a bot whose host has set the client secret."""
-    async with House.over(world, lambda site: Login(site, world.bot, SECRET, naming.addresses)) as opened:
+    async with House.serve(world, lambda site: Login(site, world.bot, SECRET, naming.addresses)) as opened:
         yield opened
 
 
@@ -56,7 +56,7 @@ async def at_home(house: House) -> ClientSession:
     return session
 
 
-async def begun(house: House, session: ClientSession) -> URL:
+async def begin_login(house: House, session: ClientSession) -> URL:
     """The address to which Discord leads back, not gone to yet."""
     to_discord = await session.get(house.url / "login/go", allow_redirects=False)
     assert to_discord.status == 303
@@ -76,7 +76,7 @@ async def opens(house: House, session: ClientSession, table: object, **headers: 
     return await session.post(house.url / "home/open", json={"table": table}, headers={MARK: "1", **headers})
 
 
-def kept(session: ClientSession) -> dict[str, str]:
+def stored_cookies(session: ClientSession) -> dict[str, str]:
     """The cookies of a browser."""
     return {cookie.key: cookie.value for cookie in session.cookie_jar}
 
@@ -85,7 +85,7 @@ async def is_refused(answer: ClientResponse, session: ClientSession, status: int
     """Nothing was let in, and a page says why; the text of it."""
     assert answer.status == status
     assert answer.content_type == "text/html"
-    assert kept(session) == {}
+    assert stored_cookies(session) == {}
     text = await answer.text()
     assert "Log in with Discord" in text
     return text
@@ -94,7 +94,7 @@ async def is_refused(answer: ClientResponse, session: ClientSession, status: int
 # The way in
 
 
-async def test_the_whole_way(world: World, house: House, naming: Naming) -> None:
+async def test_the_whole_way(world: World, house: House, naming: FakeDiscord) -> None:
     await world.game()
     session = house.session()
     page = await (await session.get(house.url / "login")).text()
@@ -103,7 +103,7 @@ async def test_the_whole_way(world: World, house: House, naming: Naming) -> None
     assert back.status == 200
     assert (back.url.path, naming.asked) == ("/login/back", ["token", "me"])
     assert 'href="/home"' in await back.text()
-    assert set(kept(session)) == {HOME}
+    assert set(stored_cookies(session)) == {HOME}
     assert "Annie" in await (await session.get(house.url / "home")).text()
     (turns,) = await games(house, session)
     assert turns["title"] == "**Your turn in 1 game**"
@@ -131,14 +131,14 @@ async def test_the_cookies_are_for_us_alone(world: World, house: House) -> None:
     table = (await opens(house, session, 1)).headers["Set-Cookie"]
     assert "Path=/t/1" in table
     assert "SameSite=Strict" in table
-    house.site.found("https://play.example.org/taproom")
+    house.site.set_url("https://play.example.org/taproom")
     away = await session.get(house.url / "login/go", allow_redirects=False)
     assert "Secure" in away.headers["Set-Cookie"]
     asked = URL(away.headers["Location"]).query
     assert asked["redirect_uri"] == "https://play.example.org/taproom/login/back"
 
 
-async def test_who_has_no_name_of_their_own_goes_by_the_other(house: House, naming: Naming) -> None:
+async def test_who_has_no_name_of_their_own_goes_by_the_other(house: House, naming: FakeDiscord) -> None:
     """Discord's names are cleaned like all; no markup of theirs is one of the page."""
     naming.me |= {"global_name": None, "username": "<b>ann</b>\u202e"}
     session = await at_home(house)
@@ -149,7 +149,7 @@ async def test_who_has_no_name_of_their_own_goes_by_the_other(house: House, nami
 
 async def test_without_a_secret_there_is_no_login(world: World) -> None:
     await world.game()
-    async with House.over(world) as without:
+    async with House.serve(world) as without:
         session = without.session()
         for what in ("login", "login/go", "login/back", "home", "home/games"):
             assert (await session.get(without.url / what)).status == 404
@@ -160,7 +160,10 @@ async def test_without_a_secret_there_is_no_login(world: World) -> None:
 @pytest.mark.parametrize(("secret", "status"), [("", 404), (SECRET, 200)])
 async def test_the_secret_switches_it_on(world: World, secret: str, status: int) -> None:
     settings = Settings(_env_file=None, web_port=0)  # type: ignore[call-arg] # pydantic's
-    async with _pages(world.bot, settings, "http://127.0.0.1:{port}", secret), ClientSession() as session:
+    async with (
+        _serve_pages(world.bot, settings, "http://127.0.0.1:{port}", secret),
+        ClientSession() as session,
+    ):
         assert isinstance(world.bot.pages, Site)
         assert (await session.get(world.bot.pages.url / "login")).status == status
 
@@ -190,7 +193,7 @@ async def test_every_page_is_strict(house: House) -> None:
 # Who is not let in
 
 
-async def test_who_says_no(house: House, naming: Naming) -> None:
+async def test_who_says_no(house: House, naming: FakeDiscord) -> None:
     naming.declines = True
     session = house.session()
     assert "changed your mind" in await is_refused(await logs_in(house, session), session)
@@ -198,18 +201,18 @@ async def test_who_says_no(house: House, naming: Naming) -> None:
 
 
 @pytest.mark.parametrize("state", ["", "x", "ImFiYyI.x.y", "\N{SNOWMAN}" * 90])
-async def test_a_wrong_state(house: House, naming: Naming, state: str) -> None:
+async def test_a_wrong_state(house: House, naming: FakeDiscord, state: str) -> None:
     session = house.session()
-    back = await begun(house, session)
+    back = await begin_login(house, session)
     answer = await session.get(back.update_query(state=state))
     await is_refused(answer, session)
     assert naming.asked == []
 
 
-async def test_a_state_is_good_once(house: House, naming: Naming) -> None:
+async def test_a_state_is_good_once(house: House, naming: FakeDiscord) -> None:
     session = house.session()
-    back = await begun(house, session)
-    key = kept(session)[BEGUN]
+    back = await begin_login(house, session)
+    key = stored_cookies(session)[BEGUN]
     assert (await session.get(back)).status == 200
     thief = house.session()
     again = await thief.get(back, headers={"Cookie": f"{BEGUN}={key}"})
@@ -217,11 +220,11 @@ async def test_a_state_is_good_once(house: House, naming: Naming) -> None:
     assert naming.asked == ["token", "me"]
 
 
-async def test_a_state_of_another_browser(house: House, naming: Naming) -> None:
+async def test_a_state_of_another_browser(house: House, naming: FakeDiscord) -> None:
     """Nobody can have somebody else log in as them; and it stays good for whose it is."""
     mine, other = house.session(), house.session()
-    back = await begun(house, mine)
-    await begun(house, other)
+    back = await begin_login(house, mine)
+    await begin_login(house, other)
     await is_refused(await other.get(back), other)
     stranger = house.session()
     await is_refused(await stranger.get(back), stranger)
@@ -229,18 +232,20 @@ async def test_a_state_of_another_browser(house: House, naming: Naming) -> None:
     assert (await mine.get(back)).status == 200
 
 
-async def test_a_state_that_is_over(house: House, naming: Naming, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_state_that_is_over(
+    house: House, naming: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = house.session()
-    back = await begun(house, session)
+    back = await begin_login(house, session)
     now = time.time()
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + LOGIN + 2)
     await is_refused(await session.get(back), session)
     assert naming.asked == []
 
 
-async def test_a_code_that_is_not_discords(house: House, naming: Naming) -> None:
+async def test_a_code_that_is_not_discords(house: House, naming: FakeDiscord) -> None:
     session = house.session()
-    back = await begun(house, session)
+    back = await begin_login(house, session)
     await is_refused(await session.get(back.update_query(code="guessed")), session)
     assert naming.asked == ["token"]
 
@@ -248,8 +253,8 @@ async def test_a_code_that_is_not_discords(house: House, naming: Naming) -> None
 async def test_a_stolen_code(house: House) -> None:
     """It is good for nobody who has not begun it: the proof that goes with it is another one."""
     mine, thief = house.session(), house.session()
-    code = (await begun(house, mine)).query["code"]
-    own = await begun(house, thief)
+    code = (await begin_login(house, mine)).query["code"]
+    own = await begin_login(house, thief)
     await is_refused(await thief.get(own.update_query(code=code)), thief)
 
 
@@ -275,7 +280,7 @@ WELL = '{"access_token": "token-of-ann", "token_type": "Bearer"}'
         answers("\udcff".encode("utf-8", "replace").decode()),
     ],
 )
-async def test_discord_makes_no_sense(house: House, naming: Naming, what: str, instead: Answers) -> None:
+async def test_discord_makes_no_sense(house: House, naming: FakeDiscord, what: str, instead: Answers) -> None:
     naming.instead = {what: instead}
     session = house.session()
     answer = await logs_in(house, session)
@@ -284,7 +289,7 @@ async def test_discord_makes_no_sense(house: House, naming: Naming, what: str, i
 
 @pytest.mark.parametrize("what", ["token", "me"])
 async def test_discord_takes_too_long(
-    house: House, naming: Naming, what: str, monkeypatch: pytest.MonkeyPatch
+    house: House, naming: FakeDiscord, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(login, "PATIENCE", 0.05)
     naming.instead = {what: answers(WELL, after=2.0)}
@@ -292,9 +297,9 @@ async def test_discord_takes_too_long(
     await is_refused(await logs_in(house, session), session, 502)
 
 
-async def test_discord_is_not_there(house: House, naming: Naming) -> None:
+async def test_discord_is_not_there(house: House, naming: FakeDiscord) -> None:
     session = house.session()
-    back = await begun(house, session)
+    back = await begin_login(house, session)
     room = house.site.login
     assert isinstance(room, Login)
     room._addresses = login.Addresses(*["http://127.0.0.1:1/"] * 3)  # noqa: SLF001 - nobody listens there
@@ -302,7 +307,7 @@ async def test_discord_is_not_there(house: House, naming: Naming) -> None:
     assert naming.asked == []
 
 
-async def test_a_bot(house: House, naming: Naming) -> None:
+async def test_a_bot(house: House, naming: FakeDiscord) -> None:
     naming.me["bot"] = True
     session = house.session()
     assert "Bots" in await is_refused(await logs_in(house, session), session)
@@ -326,11 +331,11 @@ async def guess(house: House, address: str) -> int:
     connector = TCPConnector(local_addr=(address, 0))
     session = ClientSession(cookie_jar=CookieJar(unsafe=True), connector=connector)
     house.sessions.append(session)
-    back = await begun(house, session)
+    back = await begin_login(house, session)
     return (await session.get(back.update_query(code="guessed"))).status
 
 
-async def test_who_guesses_codes_is_not_asked_about_any_more(house: House, naming: Naming) -> None:
+async def test_who_guesses_codes_is_not_asked_about_any_more(house: House, naming: FakeDiscord) -> None:
     """Nobody else is kept out by that, from however many addresses it comes."""
     for number in range(2, 6):
         statuses = [await guess(house, f"127.0.0.{number}") for _ in range(8)]
@@ -338,13 +343,13 @@ async def test_who_guesses_codes_is_not_asked_about_any_more(house: House, namin
     assert naming.asked == ["token"] * 20
     session = house.session()
     assert (await logs_in(house, session)).status == 200
-    assert set(kept(session)) == {HOME}
+    assert set(stored_cookies(session)) == {HOME}
 
 
-async def test_guesses_that_are_under_way_count(house: House, naming: Naming) -> None:
+async def test_guesses_that_are_under_way_count(house: House, naming: FakeDiscord) -> None:
     naming.instead = {"token": answers('{"error": "invalid_grant"}', status=400, after=0.2)}
     sessions = [house.session() for _ in range(12)]
-    ways = [await begun(house, session) for session in sessions]
+    ways = [await begin_login(house, session) for session in sessions]
     await asyncio.gather(*(session.get(way) for session, way in zip(sessions, ways, strict=True)))
     assert naming.asked == ["token"] * 5
 
@@ -353,14 +358,14 @@ async def test_logins_that_are_good_have_no_such_limit(house: House) -> None:
     assert {(await logs_in(house)).status for _ in range(33)} == {200}
 
 
-async def test_what_discord_cannot_tell_is_nobodys_fault(house: House, naming: Naming) -> None:
+async def test_what_discord_cannot_tell_is_nobodys_fault(house: House, naming: FakeDiscord) -> None:
     naming.instead = {"token": answers(status=500)}
     assert {(await logs_in(house)).status for _ in range(15)} == {502}
     naming.instead = {}
     assert (await logs_in(house)).status == 200
 
 
-async def test_discord_is_left_alone_as_long_as_it_wants(house: House, naming: Naming) -> None:
+async def test_discord_is_left_alone_as_long_as_it_wants(house: House, naming: FakeDiscord) -> None:
     """Each request beyond that counts against the bot itself."""
 
     async def too_many(_: web.Request) -> web.Response:
@@ -372,7 +377,7 @@ async def test_discord_is_left_alone_as_long_as_it_wants(house: House, naming: N
 
 
 async def test_nothing_secret_is_logged(
-    house: House, naming: Naming, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    house: House, naming: FakeDiscord, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
     codes = list[str]()
@@ -380,10 +385,10 @@ async def test_nothing_secret_is_logged(
         naming.instead = instead
         monkeypatch.setattr(login, "PATIENCE", 0.3)
         session = house.session()
-        back = await begun(house, session)
-        codes += [*back.query.values(), *kept(session).values()]
+        back = await begin_login(house, session)
+        codes += [*back.query.values(), *stored_cookies(session).values()]
         await session.get(back)
-        codes += kept(session).values()
+        codes += stored_cookies(session).values()
     assert len(naming.tokens) == 3
     told = "\n".join([caplog.text, *(str(record.__dict__) for record in caplog.records)])
     assert f"user={naming.me['id']} let in" in told
@@ -396,7 +401,7 @@ async def test_nothing_secret_is_logged(
 # The tables
 
 
-async def test_at_home_in_german(world: World, house: House, naming: Naming) -> None:
+async def test_at_home_in_german(world: World, house: House, naming: FakeDiscord) -> None:
     """As Discord says, until somebody has chosen a language."""
     await world.game()
     naming.me["locale"] = "de"
@@ -414,7 +419,7 @@ async def test_at_home_in_german(world: World, house: House, naming: Naming) -> 
     assert "Tes parties" in await (await session.get(house.url / "home")).text()
 
 
-async def test_what_games_tells_is_told(world: World, house: House, naming: Naming) -> None:
+async def test_what_games_tells_is_told(world: World, house: House, naming: FakeDiscord) -> None:
     """Where others are to move, and where somebody was asked to play; tables that are over are not there."""
     await world.game("dE2-E10")
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
@@ -427,13 +432,13 @@ async def test_what_games_tells_is_told(world: World, house: House, naming: Nami
     assert await games(house, await at_home(house)) == []
 
 
-async def test_tables_of_others_are_refused(world: World, house: House, naming: Naming) -> None:
+async def test_tables_of_others_are_refused(world: World, house: House, naming: FakeDiscord) -> None:
     await world.game()
     naming.me["id"] = str(world.cleo.id)
     session = await at_home(house)
     for table in (1, 2, "1", None, [1], -1, 10**20):
         assert (await opens(house, session, table)).status == 403
-    assert set(kept(session)) == {HOME}
+    assert set(stored_cookies(session)) == {HOME}
     assert (await Browser(session, house.url / "t/1").get("board")).status == 403
 
 
@@ -448,7 +453,7 @@ async def test_what_somebody_is_called_at_a_table_stays(world: World, house: Hou
 
 @pytest.mark.usefixtures("known_cards")
 async def test_a_game_of_several_is_opened_too(world: World, house: House) -> None:
-    table = await dragon.begun(world)
+    table = await dragon.start_game(world)
     session = await at_home(house)
     assert (await opens(house, session, table.id)).status == 200
     assert (await Browser(session, house.url / f"t/{table.id}").get("picture")).status == 200
@@ -462,20 +467,20 @@ async def test_other_sites_cannot_open_tables(world: World, house: House, header
     await world.game()
     session = await at_home(house)
     assert (await opens(house, session, 1, **headers)).status == 403
-    assert set(kept(session)) == {HOME}
+    assert set(stored_cookies(session)) == {HOME}
 
 
 async def test_cookies_of_other_kinds(world: World, house: House) -> None:
     """What lets in at a table, or begins a login, is none for the list; nor the other way round."""
     await world.game()
-    page = await house.opens(world.ann)
-    table = kept(page.session)[NAME]
+    page = await house.open_browser(world.ann)
+    table = stored_cookies(page.session)[NAME]
     session = house.session()
-    await begun(house, session)
-    for cookie in (table, kept(session)[BEGUN], (await house.link(world.ann)).fragment or "", "x"):
+    await begin_login(house, session)
+    for cookie in (table, stored_cookies(session)[BEGUN], (await house.link(world.ann)).fragment or "", "x"):
         answer = await house.session().get(house.url / "home/games", headers={"Cookie": f"{HOME}={cookie}"})
         assert answer.status == 403
-    home = kept(await at_home(house))[HOME]
+    home = stored_cookies(await at_home(house))[HOME]
     thief = Browser(house.session(), house.url / "t/1", {MARK: "1", "Cookie": f"{NAME}={home}"})
     assert (await thief.get("board")).status == 403
 
@@ -510,7 +515,7 @@ async def test_a_new_key_for_all_ends_it(world: World, house: House) -> None:
     assert (await session.get(house.url / "home")).status == 403
 
 
-async def test_discord_is_asked_through_the_proxy(world: World, naming: Naming) -> None:
+async def test_discord_is_asked_through_the_proxy(world: World, naming: FakeDiscord) -> None:
     asked = list[str]()
 
     async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -523,7 +528,7 @@ async def test_discord_is_asked_through_the_proxy(world: World, naming: Naming) 
     proxy = URL(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
     async with (
         server,
-        House.over(
+        House.serve(
             world, lambda site: Login(site, world.bot, SECRET, naming.addresses, proxy=proxy)
         ) as house,
     ):

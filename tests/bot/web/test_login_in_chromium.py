@@ -14,7 +14,7 @@ from yarl import URL
 from bot.web.login import HOME, Login
 from tests.bot.ui.world import World
 from tests.bot.web.browser import House
-from tests.bot.web.naming import SECRET, Naming
+from tests.bot.web.naming import SECRET, FakeDiscord
 
 pytestmark = pytest.mark.browser
 
@@ -55,15 +55,15 @@ async def is_fine(page: Page, faults: list[str]) -> None:
 async def test_in_a_browser(world: World, chromium: Browser) -> None:
     """To Discord, which is another site, and back; then a table is opened, and played at."""
     await world.game()
-    await world.begun()
+    await world.start_table()
     me = {"id": str(world.ann.id), "username": "ann", "locale": "en-US"}
     async with (
-        Naming.over(str(world.bot.application_id), me) as naming,
-        House.over(world, lambda site: Login(site, world.bot, SECRET, naming.addresses)) as house,
+        FakeDiscord.serve(str(world.bot.application_id), me) as naming,
+        House.serve(world, lambda site: Login(site, world.bot, SECRET, naming.addresses)) as house,
     ):
         naming.at_once = False
         here = house.url.with_host("localhost")
-        house.site.found(str(here))
+        house.site.set_url(str(here))
         context = await chromium.new_context(viewport={"width": 390, "height": 844})
         page = await context.new_page()
         faults = list[str]()

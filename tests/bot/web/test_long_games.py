@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from bot.features.history.log import Block, Log
-from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.routes import end_card
 from bot.features.reviews.storage import ReviewStorage
 from bot.features.undo.service import Undo
 from bot.kernel.tables.seats import MOST_LINES
@@ -18,8 +18,8 @@ from bot.kernel.trace import Trace
 from bot.minds.analysis import Analysis, Slip
 from bot.store import Line, Status
 from bot.web.limits import Bucket
-from bot.web.told import mentions_somebody
-from engine.replay import lasting
+from bot.web.redaction import needs_redaction
+from engine.replay import effective_positions
 from tests.bot import held, long
 from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, labels, private
@@ -29,9 +29,9 @@ T = TypeVar("T")
 
 
 @asynccontextmanager
-async def little(what: str) -> AsyncIterator[None]:
+async def assert_quick(what: str) -> AsyncIterator[None]:
     """Within it no callback of the loop does much."""
-    with held.held() as most:
+    with held.count_calls() as most:
         yield
     assert most.calls < held.MUCH, what
 
@@ -48,7 +48,7 @@ def _is_quickly_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return do
 
-    for where in ("bot.features.history.replay._painted", "bot.features.reviews.highlights.filmed"):
+    for where in ("bot.features.history.replay._paint_gif", "bot.features.reviews.highlights.film_gif"):
         monkeypatch.setattr(where, beside(b"GIF89a"))
     monkeypatch.setattr(Log, "blocks", beside((Block("2026-01-01", "1"),)))
 
@@ -57,65 +57,65 @@ def _is_quickly_told(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_no_look_at_a_long_game_holds_the_loop(world: World, house: House) -> None:
     await world.game()
     store = world.session.context.store
-    await long.prolonged(store, await world.table(), long.mixed(MOST_LINES - 2))
-    await _looked_back(world, house)
-    await _undone(world)
-    async with little("the end"):
+    await long.lengthen_log(store, await world.table(), long.mixed_lines(MOST_LINES - 2))
+    await _open_history(world, house)
+    await _undo_move(world)
+    async with assert_quick("the end"):
         await world.session.play.move(world.click_by(world.ben), 1, "resign", Trace("end", 0))
-    await _told(world)
+    await _describe_ended(world)
 
 
-async def _looked_back(world: World, house: House) -> None:
-    page = await house.opens(world.ann)
-    async with little("past"):
+async def _open_history(world: World, house: House) -> None:
+    page = await house.open_browser(world.ann)
+    async with assert_quick("past"):
         past = await page.get("past")
     assert past.status == 200
-    assert not mentions_somebody(await past.read()), "that would be read on the loop"
-    async with little("past at a move"):
+    assert not needs_redaction(await past.read()), "that would be read on the loop"
+    async with assert_quick("past at a move"):
         assert (await page.get("past/5000")).status == 200
-    async with little("history"):
+    async with assert_quick("history"):
         history = private(await world.ann.slash(world.channel, "history", move=5000))
-    async with little("leafing"):
+    async with assert_quick("leafing"):
         await world.ann.click(history, label="▶")
-    async with little("film"):
+    async with assert_quick("film"):
         await world.ann.click(history, label="Film")
-    async with little("log"):
+    async with assert_quick("log"):
         await world.ann.slash(world.channel, "table log", table="T1")
-    async with little("export"):
+    async with assert_quick("export"):
         assert await world.session.access.export(await world.table())
     privacy = private(await world.ann.slash(world.channel, "privacy"))
-    async with little("data"):
+    async with assert_quick("data"):
         await world.ann.click(privacy, label=labels(privacy)[0])
 
 
-async def _undone(world: World) -> None:
-    async with little("undo"):
+async def _undo_move(world: World) -> None:
+    async with assert_quick("undo"):
         await world.ann.slash(world.channel, "undo", table="T1")
-    async with little("undo to a move"):
-        await world.session.service(Undo).way_back(world.click_by(world.ann), 1, to=1)
+    async with assert_quick("undo to a move"):
+        await world.session.service(Undo).find_request(world.click_by(world.ann), 1, to=1)
 
 
-async def _told(world: World) -> None:
+async def _describe_ended(world: World) -> None:
     """What is told of a game that is over."""
     table = await world.table()
     assert table.status is Status.OVER
-    async with little("card"):
+    async with assert_quick("card"):
         await end_card(world.session, table)
-    way = lasting(await world.session.history.positions(table))
+    way = effective_positions(await world.session.history.positions(table))
     slips = tuple(
         Slip(one.ply, one.seat or 0, str(one.action), str(one.action), 0.9, 0.1, 0.1, 0.9)
         for one in way[-4:-1]
     )
     plies = (way[0].ply, *(one.ply for one in way[-5:]))
     analysis = Analysis("best", plies, tuple(0.5 for _ in plies), slips, ())
-    await ReviewStorage(world.session.context.store).keep(table.id, table.plies, analysis.dumped())
-    async with little("review"):
+    await ReviewStorage(world.session.context.store).keep(table.id, table.plies, analysis.dump())
+    async with assert_quick("review"):
         review = private(await world.ann.slash(world.channel, "review", table="T1"))
-    async with little("a decision"):
+    async with assert_quick("a decision"):
         await world.ann.click(review, label="Board 1")
-    async with little("card with review"):
+    async with assert_quick("card with review"):
         card = private(await world.ann.click(review, label="Card"))
-    async with little("highlights"):
+    async with assert_quick("highlights"):
         await world.ann.click(card, label="Highlights")
 
 
@@ -125,18 +125,18 @@ async def test_a_click_reads_no_long_log_again(
     """All clicks wait for the one connection that reads."""
     await world.game()
     store = world.session.context.store
-    await long.prolonged(store, await world.table(), long.rounds(2000))
+    await long.lengthen_log(store, await world.table(), long.plain_rounds(2000))
     await store.visits.show(1, "anybody-may-look")
-    page, watcher = await house.opens(world.ann), await house.watches("anybody-may-look")
+    page, watcher = await house.open_browser(world.ann), await house.watch_browser("anybody-may-look")
     await page.get("past")
     read, log = list[int](), store.log
 
-    async def counted(table_id: int, *, after: int = 0) -> tuple[Line, ...]:
+    async def count_lines(table_id: int, *, after: int = 0) -> tuple[Line, ...]:
         lines = await log(table_id, after=after)
         read.append(len(lines))
         return lines
 
-    monkeypatch.setattr(store, "log", counted)
+    monkeypatch.setattr(store, "log", count_lines)
     await world.move(world.ann, QUIET[0])
     await world.move(world.ben, QUIET[1])
     for path in ("board", "past/77", "past/1001"):
@@ -151,7 +151,7 @@ async def test_strangers_share_how_often_they_look_back(
     await world.game(*QUIET)
     store = world.session.context.store
     await store.visits.show(1, "anybody-may-look")
-    page, watcher = await house.opens(world.ann), await house.watches("anybody-may-look")
+    page, watcher = await house.open_browser(world.ann), await house.watch_browser("anybody-may-look")
     house.site.pause = 0.0
     monkeypatch.setattr(house.site, "_looking_back", Bucket(5, 0.0))  # as if no time went by
     found = [(await watcher.get(f"past/{at % 4}")).status for at in range(6)]

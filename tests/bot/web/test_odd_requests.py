@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.web.limits import Limits
+from bot.web.limits import WebLimits
 from bot.web.login import Login
-from bot.web.sent import MARK
+from bot.web.responses import MARK
 from tests.bot.ui.world import World
 from tests.bot.web.browser import House
-from tests.bot.web.naming import SECRET, Naming
+from tests.bot.web.naming import SECRET, FakeDiscord
 
 AT_ONCE = 50
 HOME = "home"
@@ -203,14 +203,14 @@ async def answer(port: int, sent: bytes, number: int) -> bytes:
 async def test_odd_requests_are_refused_in_a_line(
     world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.web.sent.BODY_SECONDS", 0.2)
+    monkeypatch.setattr("bot.web.responses.BODY_SECONDS", 0.2)
     me = {"id": str(world.ann.id), "username": "ann", "locale": "en-US"}
     async with (
-        Naming.over(str(world.bot.application_id), me) as naming,
-        House.over(
+        FakeDiscord.serve(str(world.bot.application_id), me) as naming,
+        House.serve(
             world,
             lambda site: Login(site, world.bot, SECRET, naming.addresses),
-            limits=Limits(header_seconds=0.3),
+            limits=WebLimits(header_seconds=0.3),
         ) as house,
     ):
         await world.game()
@@ -243,7 +243,7 @@ async def test_errors_of_ours_are_logged_now_and_then(
     world: World, house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.game()
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
 
     async def fails(*_: object) -> None:
         raise RuntimeError

@@ -17,22 +17,22 @@ from bot.features.reviews.storage import ReviewStorage
 from bot.kernel.session import Shown
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.minds.analysis import Analysis, Slip
-from bot.ui.history.page import Page, told_of
-from bot.ui.play.post import painted
-from bot.web import past
+from bot.ui.history.page import Page, describe_page
+from bot.ui.play.board_layout import board_picture
+from bot.web import game_history
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.replay import Position, lasting
+from engine.replay import LogPosition, effective_positions
 from render.octagon.board import TILE, WIDTH
-from tests.bot.features.plans.planning import TURN, composed
+from tests.bot.features.plans.planning import TURN, compose_plan
 from tests.bot.ui import dragon
-from tests.bot.ui.world import World, labels, private, said, says, text_of, walk
-from tests.bot.web.browser import Browser, House, told
+from tests.bot.ui.world import World, labels, message_text, private, says, text_of, walk
+from tests.bot.web.browser import Browser, House, wait_for_event
 
 
 async def test_a_move_is_two_taps_and_stands_in_the_channel(world: World, house: House) -> None:
     await world.game()
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     mark = world.mark()
     piece = await page.tap(await page.board(), "E2")
     assert isinstance(piece, dict)
@@ -43,13 +43,13 @@ async def test_a_move_is_two_taps_and_stands_in_the_channel(world: World, house:
     table = await world.table()
     assert (table.plies, table.revision) == (1, 2)
     assert world.pings(mark) == [] or world.pings(mark) == [{world.ben.id}]
-    assert "moved a dwarf" in said(world.last("T1"))
+    assert "moved a dwarf" in message_text(world.last("T1"))
 
 
 async def test_who_does_not_look_on_is_called_once(world: World, house: House) -> None:
     await world.game()
-    page = await house.opens(world.ann)
-    world.a_minute_later()
+    page = await house.open_browser(world.ann)
+    world.let_presence_expire()
     mark = world.mark()
     await page.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
     await world.env.settle()
@@ -63,10 +63,10 @@ async def test_a_page_that_is_open_is_nobody_who_looks_on(
 ) -> None:
     """It fetches the board by itself whenever that changes; whoever chooses a step there is there."""
     await world.game("dE2-E10", "TG7-F7")
-    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    ann, ben = await house.open_browser(world.ann), await house.open_browser(world.ben)
     steps = [one["path"] for one in (await ann.board())["options"] if one.get("path")]
     await ann.use(str(Control(1, 3, Verb.PLAY, "dD3-D4")))
-    world.a_minute_later()
+    world.let_presence_expire()
     await ann.board(steps[0] if chooses else "")
     mark = world.mark()
     await ben.use(str(Control(1, 4, Verb.PLAY, "TG8-F8")))
@@ -78,38 +78,38 @@ async def test_a_page_that_is_open_is_nobody_who_looks_on(
 
 async def test_what_somebody_else_plays_is_told_at_once(world: World, house: House) -> None:
     await world.game()
-    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    ann, ben = await house.open_browser(world.ann), await house.open_browser(world.ben)
     stream = await ben.get("live")
-    await told(stream, "1")
-    assert house.site.opened == 1
+    await wait_for_event(stream, "1")
+    assert house.site.open_pages == 1
     await ann.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
-    await told(stream, "2")
+    await wait_for_event(stream, "2")
     await world.move(world.ben, "TG7-F7")
-    await told(stream, "3")
+    await wait_for_event(stream, "3")
     assert (await ann.board())["revision"] == 3
     stream.close()
 
 
 async def test_two_at_once_stay_right_by_the_revision(world: World, house: House) -> None:
     await world.game()
-    first, second = await house.opens(world.ann), await house.opens(world.ann)
+    first, second = await house.open_browser(world.ann), await house.open_browser(world.ann)
     await first.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
-    async with world.unchanged():
+    async with world.assert_unchanged():
         answers = await second.use(str(Control(1, 1, Verb.PLAY, "dD3-D4")))
     assert "board" in text_of(answers[-1]["components"])
 
 
 async def test_who_is_not_to_act_cannot_choose(world: World, house: House) -> None:
     await world.game()
-    page = await house.opens(world.ben)
+    page = await house.open_browser(world.ben)
     assert [one for one in (await page.board())["options"] if one["place"]] == []
-    async with world.unchanged():
+    async with world.assert_unchanged():
         await page.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
 
 
 async def test_what_the_players_are_asked_is_asked_on_their_pages_too(world: World, house: House) -> None:
     await world.game()
-    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    ann, ben = await house.open_browser(world.ann), await house.open_browser(world.ben)
     await ann.use("t1.1.hints.yes")
     board = (await ben.board())["components"]
     assert says(text_of(board), "hints.question", name="Ann", other="Ben")
@@ -122,7 +122,7 @@ async def test_what_the_players_are_asked_is_asked_on_their_pages_too(world: Wor
 async def test_the_rest_of_the_table_is_there_too(world: World, house: House) -> None:
     """What stands behind *More* in Discord is the same on the page: a form, a hint, an offer to take back."""
     await world.game("dE2-E10", "TG7-F7")
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     board = await page.board()
     (form,) = await page.press(board["components"], "Type a move")
     assert form["how"] == "form"
@@ -139,29 +139,29 @@ async def test_the_rest_of_the_table_is_there_too(world: World, house: House) ->
 
 async def test_a_sheet_from_which_the_others_are_asked_goes(world: World, house: House) -> None:
     await world.game("dE2-E10", "TG7-F7")
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     (more,) = await page.press((await page.board())["components"], "More")
     (way,) = await page.press(more["components"], "Undo", sheet=more["id"])
     assert await page.press(way["components"], "Ask Ben", sheet=way["id"]) == [{"how": "gone"}]
-    assert "**Ann** wants to undo" in said(world.last("wants to undo"))
+    assert "**Ann** wants to undo" in message_text(world.last("wants to undo"))
 
 
 @pytest.mark.usefixtures("known_cards")
 async def test_a_sheet_from_which_a_plan_is_shared_goes(world: World, house: House) -> None:
-    await dragon.game(world, *dragon.TO_CLEO)
-    page = await house.opens(world.cleo)
-    plan = await composed(world, world.cleo, *TURN)
+    await dragon.post_game(world, *dragon.TO_CLEO)
+    page = await house.open_browser(world.cleo)
+    plan = await compose_plan(world, world.cleo, *TURN)
     (form,) = await page.press(plan.components, "Share…", sheet="7")
     (field,) = [part["custom_id"] for part in walk(form["components"]) if part.get("style")]
     answers = await page.use(form["custom_id"], sheet="7", fields={field: "Steady"})
     assert answers == [{"how": "gone"}]
-    assert "Steady" in said(world.last("Steady"))
+    assert "Steady" in message_text(world.last("Steady"))
 
 
 async def test_the_board_as_somebody_sits(world: World, house: House) -> None:
     """The one on the far side has the board turned, and what can be tapped with it."""
     await world.game("dE2-E10")
-    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    ann, ben = await house.open_browser(world.ann), await house.open_browser(world.ben)
     upright = await (await ann.get("picture", revision="2")).read()
     turned = await (await ben.get("picture", revision="2")).read()
     assert upright.startswith(b"\x89PNG")
@@ -176,12 +176,12 @@ async def test_a_picture_is_drawn_once_for_all_who_see_it_alike(
     await world.game()
     drawn = list[str]()
 
-    def counted(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
+    def count_pictures(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
         drawn.append(shown.path)
-        return painted(words, shown, menu, turned=turned)
+        return board_picture(words, shown, menu, turned=turned)
 
-    monkeypatch.setattr("bot.web.site.painted", counted)
-    tabs = [await house.opens(world.ann) for _ in range(3)]
+    monkeypatch.setattr("bot.web.site.board_picture", count_pictures)
+    tabs = [await house.open_browser(world.ann) for _ in range(3)]
     await asyncio.gather(*(tab.get("picture", revision="1") for tab in tabs))
     await tabs[0].get("picture", revision="1")
     assert drawn == [""]
@@ -189,7 +189,7 @@ async def test_a_picture_is_drawn_once_for_all_who_see_it_alike(
 
 async def test_looking_back(world: World, house: House) -> None:
     await world.game("dE2-E10", "TG7-F7")
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     past = await (await page.get("past")).json()
     assert [move["ply"] for move in past["moves"]] == [0, 1, 2]
     assert "E2" in past["moves"][1]["told"]
@@ -210,13 +210,13 @@ async def test_a_game_is_put_into_words_once_a_revision_and_beside_the_loop(
 ) -> None:
     told = list[int]()
 
-    def counted(words: Words, page: Page, *, lasts: bool | None = None) -> list[str]:
+    def note_thread(words: Words, page: Page, *, lasts: bool | None = None) -> list[str]:
         told.append(threading.get_ident())
-        return told_of(words, page, lasts=lasts)
+        return describe_page(words, page, lasts=lasts)
 
-    monkeypatch.setattr(past, "told_of", counted)
+    monkeypatch.setattr(game_history, "describe_page", note_thread)
     await world.game("dE2-E10", "TG7-F7")
-    tabs = [await house.opens(world.ann) for _ in range(3)]
+    tabs = [await house.open_browser(world.ann) for _ in range(3)]
     first, *others = await asyncio.gather(*(tab.get("past") for tab in tabs))
     assert {await one.text() for one in others} == {await first.text()}
     await tabs[0].get("past")
@@ -227,7 +227,7 @@ async def test_a_game_is_put_into_words_once_a_revision_and_beside_the_loop(
     await world.move(world.ben, "resign")
     over = await (await tabs[0].get("past")).json()
     slip = Slip(1, 0, "dE2-E10", "dD3-D4", 0.9, 0.1, 0.1, 0.9)
-    review = Analysis("best", (0, 1), (0.5, 0.1), (slip,), ()).dumped()
+    review = Analysis("best", (0, 1), (0.5, 0.1), (slip,), ()).dump()
     await ReviewStorage(world.session.context.store).keep(1, (await world.table()).plies, review)
     assert await (await tabs[0].get("past")).json() == over | {"turnings": [1]}
 
@@ -237,14 +237,14 @@ async def test_the_whole_game_is_gone_through_once_and_not_for_each_move(
 ) -> None:
     gone = list[int]()
 
-    def counted(found: Sequence[Position]) -> tuple[Position, ...]:
+    def count_positions(found: Sequence[LogPosition]) -> tuple[LogPosition, ...]:
         gone.append(len(found))
-        return lasting(found)
+        return effective_positions(found)
 
-    for module in ("bot.web.past", "bot.ui.history.page"):
-        monkeypatch.setattr(f"{module}.lasting", counted)
+    for module in ("bot.web.game_history", "bot.ui.history.page"):
+        monkeypatch.setattr(f"{module}.lasting", count_positions)
     await world.game("dE2-E10", "TG7-F7")
-    assert len((await (await (await house.opens(world.ann)).get("past")).json())["moves"]) == 3
+    assert len((await (await (await house.open_browser(world.ann)).get("past")).json())["moves"]) == 3
     assert gone == [3]
 
 
@@ -252,7 +252,7 @@ async def test_below_a_game_that_is_over_stands_on_its_page_what_stands_below_it
     world: World, house: House
 ) -> None:
     shown = await world.game("resign", game="ploc")
-    board = await (await house.opens(world.ann)).board()
+    board = await (await house.open_browser(world.ann)).board()
     there = [part["label"] for part in walk(board["components"]) if "label" in part]
     assert there == [label for label in labels(shown) if label != "Open board"]
     assert "Luck" in there
@@ -261,11 +261,11 @@ async def test_below_a_game_that_is_over_stands_on_its_page_what_stands_below_it
 async def test_a_game_that_is_over_is_opened_from_its_history(world: World, house: House) -> None:
     await world.game()
     await world.move(world.ann, "resign")
-    history = private(await world.ben.click(await world.shown(), label="History"))
+    history = private(await world.ben.click(await world.shown_board(), label="History"))
     offered = private(await world.ben.click(history, label="Open board"))
     (url,) = [part["url"] for part in walk(offered.components) if "url" in part]
     session = house.session()
-    assert (await house.entered(session, URL(url))).status == 200
+    assert (await house.enter(session, URL(url))).status == 200
     page = Browser(session, house.url / "t/1")
     board = await page.board()
     assert board["status"] == "over"
@@ -275,7 +275,7 @@ async def test_a_game_that_is_over_is_opened_from_its_history(world: World, hous
 
 async def test_a_page_speaks_as_its_reader_does(world: World, house: House) -> None:
     await world.game()
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
     assert "Zurückblicken" in await (await page.get()).text()
     assert "Zwerg" in text_of((await page.board())["components"])

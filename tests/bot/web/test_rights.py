@@ -18,9 +18,9 @@ from bot.discord.keyboard import Control, Verb
 from bot.kernel.clicks import Person
 from bot.web.rights import AGAIN, LATE, LOOKS, OUTAGE, USES, Press, Right, Visitor
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.wire import broken
+from tests.bot.ui.wire import cut_requests
 from tests.bot.ui.world import World, text_of
-from tests.bot.web.browser import House, told
+from tests.bot.web.browser import House, wait_for_event
 
 PLAYS = str(Control(1, 1, Verb.PLAY, "dE2-E10"))
 MEMBER = r"GET .*/guilds/\d+/members/"
@@ -44,7 +44,7 @@ def time_out(world: World, actor: MemberActor) -> None:
     world.env.backend.edit_member(world.guild.id, actor.id, {"timed_out_until": until})
 
 
-def asked(world: World, mark: int) -> int:
+def member_requests(world: World, mark: int) -> int:
     """How often Discord was asked about somebody."""
     return sum("/members/" in one.path and one.method == "GET" for one in world.env.http_requests[mark:])
 
@@ -54,13 +54,13 @@ async def test_a_session_ends_with_the_right(
     world: World, house: House, goes: Callable[[World, MemberActor], None]
 ) -> None:
     await world.game()
-    page, other = await house.opens(world.ann), await house.opens(world.ben)
+    page, other = await house.open_browser(world.ann), await house.open_browser(world.ben)
     stream = await page.get("live")
-    await told(stream, "1")
+    await wait_for_event(stream, "1")
     goes(world, world.ann)
     await world.env.settle()
     world.clock.now += USES
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for press in (PLAYS, str(Control(1, 1, Verb.PAGE)), str(Control(1, 0, "fork", "yes:0"))):
             assert (await page.send(custom_id=press)).status == 403
     for what in ("board", "picture", "past", "past/0", "live", ""):
@@ -77,7 +77,7 @@ async def test_a_session_ends_with_the_right(
 async def test_whoever_only_looks_is_shut_out_as_well(world: World, house: House) -> None:
     """Nothing is used: it is noticed within minutes, at the look after the one by which Discord is asked."""
     await world.game()
-    page = await house.opens(world.cleo)
+    page = await house.open_browser(world.cleo)
     await page.board()
     kick(world, world.cleo)
     world.clock.now += LOOKS
@@ -88,7 +88,7 @@ async def test_whoever_only_looks_is_shut_out_as_well(world: World, house: House
 
 async def test_whoever_was_away_for_long_is_asked_about_first(world: World, house: House) -> None:
     await world.game()
-    page = await house.opens(world.cleo)
+    page = await house.open_browser(world.cleo)
     kick(world, world.cleo)
     world.clock.now += LATE
     assert (await page.get("board")).status == 403
@@ -102,16 +102,16 @@ async def test_a_link_of_somebody_who_is_gone_opens_nothing(world: World, house:
     link = await house.link(world.cleo)
     kick(world, world.cleo)
     session = house.session()
-    await house.entered(session, link)
+    await house.enter(session, link)
     assert (await session.get(house.url / "t/1")).status == 403
 
 
 async def test_who_was_timed_out_looks_on(world: World, house: House) -> None:
     await world.game()
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     time_out(world, world.ann)
     world.clock.now += USES
-    async with world.unchanged():
+    async with world.assert_unchanged():
         (refused,) = await page.use(PLAYS)
     assert text_of(refused["components"]) == "You can only look at this table here."
     await page.board()
@@ -123,9 +123,9 @@ async def test_a_private_thread_is_its_members_alone(world: World, house: House)
     )
     thread.thread_members[world.ben.id] = thread.thread_members[world.ann.id]
     (snug,) = world.channel.threads
-    await world.begun(channel=snug)
+    await world.start_table(channel=snug)
     await world.ann.slash(snug, "board", table="T1")
-    page = await house.opens(world.ben)
+    page = await house.open_browser(world.ben)
     await page.board()
     del thread.thread_members[world.ben.id]
     world.clock.now += LATE
@@ -135,9 +135,9 @@ async def test_a_private_thread_is_its_members_alone(world: World, house: House)
 async def test_the_chat_of_a_voice_channel_is_for_those_who_may_connect(world: World, house: House) -> None:
     parlour = world.guild.create_voice_channel("parlour")
     await world.env.settle()
-    await world.begun(channel=parlour)
+    await world.start_table(channel=parlour)
     await world.ann.slash(parlour, "board", table="T1")
-    page = await house.opens(world.cleo)
+    page = await house.open_browser(world.cleo)
     await page.board()
     away = discord.Permissions(connect=True).value
     world.env.backend.set_overwrite(parlour.id, Overwrite(world.cleo.id, OverwriteType.MEMBER, deny=away))
@@ -148,24 +148,24 @@ async def test_the_chat_of_a_voice_channel_is_for_those_who_may_connect(world: W
 
 async def test_discord_is_not_asked_at_every_look(world: World, house: House) -> None:
     await world.game()
-    page, mark = await house.opens(world.ann), world.mark()
+    page, mark = await house.open_browser(world.ann), world.mark()
     await asyncio.gather(*(page.board() for _ in range(5)))
     await page.get("picture")
     await page.use(PLAYS)
-    assert asked(world, mark) == 1
+    assert member_requests(world, mark) == 1
     world.clock.now += USES
     await page.use(str(Control(1, 2, Verb.MORE)))
-    assert asked(world, mark) == 2
+    assert member_requests(world, mark) == 2
 
 
 async def test_while_discord_does_not_answer_people_look_on(world: World, house: House) -> None:
     await world.game()
-    page, late = await house.opens(world.ann), await house.opens(world.cleo)
+    page, late = await house.open_browser(world.ann), await house.open_browser(world.cleo)
     await page.board()
-    with broken(MEMBER, "before", times=99, failure=aiohttp.ServerDisconnectedError()):
+    with cut_requests(MEMBER, "before", times=99, failure=aiohttp.ServerDisconnectedError()):
         world.clock.now += LATE
         await page.board()
-        async with world.unchanged():
+        async with world.assert_unchanged():
             assert (await page.send(custom_id=PLAYS)).status == 503
         assert (await late.get("board")).status == 503
         world.clock.now += OUTAGE
@@ -180,9 +180,9 @@ async def test_until_discord_has_answered_people_look_on(
     """It tells of five people of a server in a second, and after a restart all are asked about at once."""
     monkeypatch.setattr("bot.web.rights.PATIENCE", 0.01)
     await world.game()
-    page, answers = await house.opens(world.cleo), asyncio.Event()
+    page, answers = await house.open_browser(world.cleo), asyncio.Event()
     kick(world, world.cleo)
-    with broken(MEMBER, answers):
+    with cut_requests(MEMBER, answers):
         await page.board()
         assert (await page.send(custom_id=PLAYS)).status == 503
         answers.set()
@@ -195,13 +195,13 @@ async def test_a_server_that_is_out_of_reach_lets_nobody_use_anything(
 ) -> None:
     """Nor does a bot that has just begun, and knows of no server yet."""
     await world.game()
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     await page.board()
     world.clock.now += USES
     with monkeypatch.context() as patch:
         patch.setattr(discord.Client, "get_guild", lambda *_: None)
         patch.setattr(discord.Client, "is_ready", lambda *_: False)
-        async with world.unchanged():
+        async with world.assert_unchanged():
             assert (await page.send(custom_id=PLAYS)).status == 503
         await page.board()
     guild = world.bot.get_guild(world.guild.id)
@@ -215,7 +215,7 @@ async def test_a_server_that_is_there_can_be_used_before_all_others_are(
 ) -> None:
     """A bot waits two seconds for its last server; the others need not wait with it."""
     await world.game()
-    page = await house.opens(world.ann)
+    page = await house.open_browser(world.ann)
     monkeypatch.setattr(discord.Client, "is_ready", lambda *_: False)
     assert (await page.send(custom_id=PLAYS)).status == 200
 
@@ -224,13 +224,13 @@ async def test_of_another_processs_server_discord_is_asked_as_well(
     world: World, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.game()
-    page, guild = await house.opens(world.ann), world.bot.get_guild(world.guild.id)
+    page, guild = await house.open_browser(world.ann), world.bot.get_guild(world.guild.id)
 
-    async def fetched(*_: object, **__: object) -> discord.Guild | None:
+    async def fetch_guild(*_: object, **__: object) -> discord.Guild | None:
         return guild
 
     monkeypatch.setattr(discord.Client, "get_guild", lambda *_: None)
-    monkeypatch.setattr(discord.Client, "fetch_guild", fetched)
+    monkeypatch.setattr(discord.Client, "fetch_guild", fetch_guild)
     others = (1, 1) if shard_of(world.guild.id, 2) == 0 else (0, 0)
     monkeypatch.setattr(world.session.context.store.cluster, "shards", Shards(*others, 2))
     assert not world.session.tables.is_ours(world.guild.id)
@@ -245,7 +245,7 @@ async def test_a_game_by_direct_message_is_its_players(world: World, house: Hous
     table = await world.table()
     assert table.guild_id is None
     house.site.tickets()  # it is ready
-    desk = house.site._serves()  # noqa: SLF001
+    desk = house.site._get_desk()  # noqa: SLF001
     for actor, may in ((world.ann, Right.USE), (world.ben, Right.LOOK)):
         visitor = Visitor(table.id, Person(actor.id, actor.name))
         assert await desk.rights.check(visitor, table) is None

@@ -19,7 +19,7 @@ async def test_the_first_links_are_good_though_several_are_made_at_once(world: W
     pairs = zip(tickets, visitors, strict=True)
     links = await asyncio.gather(*(one.link(visitor) for one, visitor in pairs))
     reader = Tickets(world.session.context.store)
-    assert [await reader.used(link, time.time()) for link in links] == visitors
+    assert [await reader.redeem(link, time.time()) for link in links] == visitors
 
 
 @pytest.mark.parametrize("logged_out", [False, True])
@@ -29,17 +29,21 @@ async def test_who_is_forgotten_is_let_in_by_nothing_from_before(world: World, *
     visitor = Visitor(1, ann)
     cookie, home, link = (
         await tickets.cookie(visitor),
-        await tickets.home(ann, "en"),
+        await tickets.home_cookie(ann, "en"),
         await tickets.link(visitor),
     )
-    assert await tickets.read(cookie, time.time()) == visitor
+    assert await tickets.read_cookie(cookie, time.time()) == visitor
     if logged_out:
-        await world.session.visits.log_out(ann)
+        await world.session.web_sessions.log_out(ann)
     world.clock.now = time.time() + 1  # what was signed is told by the second
     await world.session.forget(ann.id)
     found = [
         await read(text, time.time())
-        for read, text in ((tickets.read, cookie), (tickets.at_home, home), (tickets.used, link))
+        for read, text in (
+            (tickets.read_cookie, cookie),
+            (tickets.read_home_cookie, home),
+            (tickets.redeem, link),
+        )
     ]
     assert found == [None, None, None]
     assert await world.session.context.store.visits.epoch(ann.id) == 0  # nothing is kept by their number
@@ -50,6 +54,6 @@ async def test_who_comes_back_is_let_in_as_anybody(world: World) -> None:
     world.clock.now = time.time() - 2
     await world.session.forget(ann.id)
     visitor = Visitor(1, ann)
-    assert await tickets.read(await tickets.cookie(visitor), time.time()) == visitor
-    await world.session.visits.log_out(ann)
-    assert await tickets.read(await tickets.cookie(visitor), time.time()) == visitor
+    assert await tickets.read_cookie(await tickets.cookie(visitor), time.time()) == visitor
+    await world.session.web_sessions.log_out(ann)
+    assert await tickets.read_cookie(await tickets.cookie(visitor), time.time()) == visitor

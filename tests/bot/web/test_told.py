@@ -14,23 +14,23 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 from yarl import URL
 
-from bot.discord.keyboard import Control, Verb, read
+from bot.discord.keyboard import Control, Verb, parse_control
 from bot.features.fair_play import page
 from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.matchmaking.model import Pace
-from bot.features.matchmaking.service import Finding
-from bot.features.reviews import highlights, luck, reviewing
+from bot.features.matchmaking.service import Matchmaking
+from bot.features.reviews import highlights, luck, routes
 from bot.features.undo import page as undo
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Click, Person
-from bot.kernel.tables.seats import mirror_of
+from bot.kernel.tables.seats import second_board_of
 from bot.kernel.trace import Trace
 from bot.store import Table
 from bot.ui.table import close
 from bot.web.limits import Bucket
+from bot.web.redaction import redact_for
 from bot.web.rights import Visitor
-from bot.web.told import told_to
 from tests.bot.features.matchmaking.test_page import AWAY_NAME, HOME_NAME, Inns, inns
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, private, walk
@@ -103,9 +103,9 @@ class Reader:
         """What a page asks for."""
         answer = await self.page.get(what, **query)
         assert answer.status == 200, (self.who, what, await answer.text())
-        return await self.searched(what, answer)
+        return await self.searched_body(what, answer)
 
-    async def searched(self, what: str, answer: ClientResponse) -> bytes:
+    async def searched_body(self, what: str, answer: ClientResponse) -> bytes:
         """The body of a response that was searched whole: its head, its text, and its pictures as bytes."""
         self.search(f"head of {what}", str(answer.raw_headers) + str(answer.url))
         if what == "live":
@@ -143,13 +143,13 @@ class Reader:
         ]
         while waiting and len(self.pressed) < self.most:
             press, sheet = waiting.pop(0)
-            control = read(str(press["custom_id"]))
+            control = parse_control(str(press["custom_id"]))
             if str(press) in self.pressed or control is None or control.verb in self.left_out:
                 continue
             self.pressed.add(str(press))
             answer = await self.page.send(**press, sheet=sheet)
             assert answer.status == 200
-            await self.searched(str(press), answer)
+            await self.searched_body(str(press), answer)
             for one in (await answer.json())["answers"]:
                 for name, file in one.get("files", {}).items():
                     self.search(name, base64.b64decode(file).decode(errors="replace"))
@@ -161,7 +161,7 @@ DEAR = (
     hint.HERE.path,
     odds.HERE.path,
     threats.HANGS.path,
-    reviewing.REVIEW.path,
+    routes.REVIEW.path,
     "replay",
     highlights.HIGHLIGHTS.path,
     "away",
@@ -176,8 +176,8 @@ EXTRA = (
     (highlights.HIGHLIGHTS.path, ""),
     (page.SHOW.path, ""),
     (page.VERIFY_HERE.path, ""),
-    (reviewing.CARD.path, ""),
-    (reviewing.REVIEW.path, ""),
+    (routes.CARD.path, ""),
+    (routes.REVIEW.path, ""),
     (luck.LUCK.path, ""),
     (Verb.FILM, ""),
     (hint.HERE.path, ""),
@@ -214,7 +214,7 @@ def controls(components: list[Json]) -> Iterator[Json]:
         yield {"custom_id": part["custom_id"], **({"values": values} if values else {})}
 
 
-async def paired(inns: Inns, game: str) -> Table:
+async def pair_players(inns: Inns, game: str) -> Table:
     """Two of two servers who were brought together, after some moves."""
     world, session = inns.world, inns.world.session
     sides = (
@@ -223,9 +223,9 @@ async def paired(inns: Inns, game: str) -> Table:
     )
     clicks = {}
     for number, (actor, name, known_as, channel, guild) in enumerate(sides):
-        await session.service(Finding).set_name(actor.id, known_as)
+        await session.service(Matchmaking).set_name(actor.id, known_as)
         click = clicks[actor.id] = Click(Person(actor.id, name), channel, guild, 1000 + number)
-        await session.service(Finding).seek(click, game, Pace.DAY, rated=False, near=False)
+        await session.service(Matchmaking).start_search(click, game, Pace.DAY, rated=False, near=False)
     await world.tick()
     for _ in range(3):
         await plays(inns, await world.table(), clicks)
@@ -236,7 +236,7 @@ async def paired(inns: Inns, game: str) -> Table:
 async def plays(inns: Inns, table: Table, clicks: Mapping[int, Click], line: str = "") -> None:
     """Whoever must act plays a line, or the first that they may."""
     session = inns.world.session
-    shown = session.tables.shown(table)
+    shown = session.tables.show(table)
     (seat,) = shown.entry.game.to_act(shown.state)
     user = next(player.user_id for player in table.players if player.seat == seat)
     line = line or min(
@@ -249,7 +249,7 @@ async def plays(inns: Inns, table: Table, clicks: Mapping[int, Click], line: str
 async def opens(house: House, actor: MemberActor, name: str, table: Table) -> Browser:
     """The page of somebody, by a link as they get it by a click in Discord."""
     link, session = await house.site.link(Person(actor.id, name), table, "en"), house.session()
-    answer = await house.entered(session, URL(link))
+    answer = await house.enter(session, URL(link))
     assert answer.status == 200
     return Browser(session, house.url.join(URL((await answer.json())["to"])))
 
@@ -264,20 +264,20 @@ async def test_every_response_tells_what_discord_would_show_its_reader(
     for limit in ("takes", "has"):
         monkeypatch.setattr(Bucket, limit, lambda *_, **__: True)
     monkeypatch.setattr(Cooldown, "update_rate_limit", lambda *_: None)
-    table = await paired(inns, game)
+    table = await pair_players(inns, game)
     await inns.world.session.context.store.visits.show(table.id, "anybody-may-look")
-    await everybody_reads(house, inns, table, (*MOVES, *dear), 40 if dear else 100)
+    await all_readers(house, inns, table, (*MOVES, *dear), 40 if dear else 100)
     loser = next(player for player in table.players if player.user_id == inns.eve.id)
     click = Click(Person(loser.user_id, AWAY_NAME), inns.away.id, inns.abroad.id, 9999)
     await inns.world.session.play.move(click, table.id, "resign", Trace("scene", 0))
     await inns.world.tick()
-    await everybody_reads(house, inns, await inns.world.table(), (*MOVES, *dear), 40 if dear else 100)
+    await all_readers(house, inns, await inns.world.table(), (*MOVES, *dear), 40 if dear else 100)
 
 
 async def test_the_page_of_a_game_that_is_over_lets_somebody_have_enough_of_the_other(
     house: House, inns: Inns
 ) -> None:
-    table = await paired(inns, DUELS[0])
+    table = await pair_players(inns, DUELS[0])
     page = await opens(house, inns.eve, AWAY_NAME, table)
     apart = IN_ENGLISH("button.apart")
     assert apart not in str(await page.board())
@@ -286,11 +286,9 @@ async def test_the_page_of_a_game_that_is_over_lets_somebody_have_enough_of_the_
     assert apart in str(await page.board())
 
 
-async def everybody_reads(
-    house: House, inns: Inns, table: Table, left_out: tuple[str, ...], most: int
-) -> None:
+async def all_readers(house: House, inns: Inns, table: Table, left_out: tuple[str, ...], most: int) -> None:
     """The player at home, the one abroad, and whoever has the link read and press all there is."""
-    known, mirror = numbers(inns.world), mirror_of(table)
+    known, mirror = numbers(inns.world), second_board_of(table)
     assert mirror is not None
     assert table.board is not None
     at_home = frozenset({inns.world.guild.id, table.channel_id, table.board.message_id})
@@ -299,7 +297,7 @@ async def everybody_reads(
         (HOME_NAME, "the-long-table"),
         (AWAY_NAME, "eve", "strangers", "Abroad"),
     )
-    watcher = await house.watches("anybody-may-look")
+    watcher = await house.watch_browser("anybody-may-look")
     ann = await opens(house, inns.ann, HOME_NAME, table)
     eve = await opens(house, inns.eve, AWAY_NAME, table)
     readers = (
@@ -322,12 +320,12 @@ async def test_what_discord_hands_over_of_a_second_board_tells_nothing_of_the_ot
     inns: Inns,
 ) -> None:
     """The log, the export, the history and lists; and the file of what is kept about somebody."""
-    table = await paired(inns, "thud")
+    table = await pair_players(inns, "thud")
     click = Click(Person(inns.eve.id, AWAY_NAME), inns.away.id, inns.abroad.id, 9999)
     await inns.world.session.play.move(click, table.id, "resign", Trace("scene", 0))
     await inns.world.tick()
     table = await inns.world.table()
-    known, mirror = numbers(inns.world), mirror_of(table)
+    known, mirror = numbers(inns.world), second_board_of(table)
     assert mirror is not None
     assert table.board is not None
     there = (
@@ -368,11 +366,11 @@ async def test_people_are_called_by_their_names(world: World, house: House) -> N
     lent = replace(ben, substitute=world.cleo.id, substitute_name="Cleo")
     change = replace(world.session.tables.change(click, table), players=(ann, lent))
     await world.session.tables.save(change, trace)
-    page, watcher = await house.opens(world.ann), await shown_to_all(world, house)
+    page, watcher = await house.open_browser(world.ann), await shown_to_all(world, house)
     for board in (await page.board(), await watcher.board()):
         assert "**Cleo**" in str(board["components"])
     await world.session.play.move(world.click_by(world.cleo), 1, "TG7-F7", trace)
-    await world.session.absence.back(world.click_by(world.ben), 1, trace)
+    await world.session.absence.return_player(world.click_by(world.ben), 1, trace)
     for reader in (page, watcher):
         told = await (await reader.get("past")).text()
         assert "**Cleo**" in told
@@ -389,16 +387,18 @@ async def test_roles_channels_and_links_are_those_of_the_reader(world: World, ho
     )
     house.site.tickets()
 
-    async def told(person: Person | None) -> str:
+    async def text_for(person: Person | None) -> str:
         visitor = Visitor(1, person)
-        (read,) = await told_to(world.session, world.bot, visitor, table, [text])
+        (read,) = await redact_for(world.session, world.bot, visitor, table, [text])
         return str(read)
 
-    assert await told(Person(world.ann.id, "Ann")) == (
+    assert await text_for(Person(world.ann.id, "Ann")) == (
         "**Regulars** **#the-long-table** **#…** **Ben** **…** \\<@7> "
         f"[here](https://discord.com/channels/{world.guild.id}/1/2) … there <t:12:R> </board:34>"
     )
-    assert await told(None) == "**…** **#…** **#…** **Ben** **…** \\<@7> here … there <t:12:R> </board:34>"
+    assert (
+        await text_for(None) == "**…** **#…** **#…** **Ben** **…** \\<@7> here … there <t:12:R> </board:34>"
+    )
 
 
 async def test_whoever_watches_a_table_that_waits_gets_no_button(world: World, house: House) -> None:

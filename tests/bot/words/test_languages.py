@@ -19,7 +19,7 @@ from bot.words.languages import catalog_of, messages
 from bot.words.menu import Menu, buttons_of, leads_to
 from tests.bot.games.whole_games import PEOPLE
 from tests.playthroughs.golden import FILES, plies, seats_of
-from tools.translations import forms, place
+from tools.translations import forms, sentence_id
 
 OTHERS = sorted(LANGUAGES.keys() - {ENGLISH})
 
@@ -32,7 +32,7 @@ ALT_LIMIT = 1024
 """What Discord takes: of a button, of a line to choose or a command, of a window's texts, of a picture."""
 
 
-class Said(NamedTuple):
+class Translation(NamedTuple):
     """A sentence in another language: one of its forms, and what is said in English in its place.
 
     Of what is counted, English has two forms, and either may be what a form says.
@@ -52,20 +52,20 @@ def stands(language: str) -> tuple[Message, ...]:
 
 
 @cache
-def told(language: str) -> tuple[Said, ...]:
+def translations_of(language: str) -> tuple[Translation, ...]:
     """Every sentence of a language that is translated, form by form."""
     found = []
     for message in stands(language):
         english = forms(message.id)
         *others, last = forms(message.string)
-        found += [Said(str(message.context), text, english) for text in others if text]
-        found += [Said(str(message.context), last, english[-1:])] if last else []
+        found += [Translation(str(message.context), text, english) for text in others if text]
+        found += [Translation(str(message.context), last, english[-1:])] if last else []
     return tuple(found)
 
 
-def faulty(language: str, holds: Callable[[Said], bool]) -> list[tuple[str, str]]:
+def faulty(language: str, holds: Callable[[Translation], bool]) -> list[tuple[str, str]]:
     """The sentences for which something does not hold."""
-    return [(said.key, said.text) for said in told(language) if not holds(said)]
+    return [(said.key, said.text) for said in translations_of(language) if not holds(said)]
 
 
 def alike(language: str, find: Callable[[str], object]) -> list[tuple[str, str]]:
@@ -80,8 +80,8 @@ def alike(language: str, find: Callable[[str], object]) -> list[tuple[str, str]]
 def test_every_sentence_is_translated(language: str) -> None:
     """A new game has no file until `make words` has made one; so long people read English there."""
     files = {path.stem for path in files_in(language)}
-    done = {place(message) for message in stands(language) if all(forms(message.string))}
-    wanted = [place(message) for message in messages(IN_ENGLISH.english)]
+    done = {sentence_id(message) for message in stands(language) if all(forms(message.string))}
+    wanted = [sentence_id(message) for message in messages(IN_ENGLISH.english)]
     games = CATALOGUE.keys() - files
     missing = [key for key, counts in wanted if (key, counts) not in done]
     assert [key for key in missing if str(key).partition(".")[0] not in games] == []
@@ -94,20 +94,22 @@ def test_no_translation_is_doubtful(language: str) -> None:
 
 @IN_EACH
 def test_each_translation_is_one_of_what_is_said_in_english_today(language: str) -> None:
-    today = {place(message): message.id for message in messages(IN_ENGLISH.english)}
-    assert [place(message) for message in stands(language) if place(message) not in today] == []
-    assert [place(message) for message in stands(language) if today.get(place(message)) != message.id] == []
+    today = {sentence_id(message): message.id for message in messages(IN_ENGLISH.english)}
+    assert [sentence_id(message) for message in stands(language) if sentence_id(message) not in today] == []
+    assert [
+        sentence_id(message) for message in stands(language) if today.get(sentence_id(message)) != message.id
+    ] == []
 
 
 @IN_EACH
 def test_no_sentence_stands_there_twice(language: str) -> None:
-    assert [key for key, times in Counter(map(place, stands(language))).items() if times > 1] == []
+    assert [key for key, times in Counter(map(sentence_id, stands(language))).items() if times > 1] == []
 
 
 @IN_EACH
 def test_what_is_counted_has_a_form_for_each_way_in_which_the_language_counts(language: str) -> None:
     few = [
-        place(message)
+        sentence_id(message)
         for path in files_in(language)
         for catalog in [catalog_of(path, language)]
         for message in catalog
@@ -172,7 +174,7 @@ def test_no_sentence_is_left_in_english(language: str) -> None:
 STRAIGHT = re.compile(r"[\"']|\.\.\.")
 
 
-def is_name(said: Said) -> bool:
+def is_name(said: Translation) -> bool:
     """Whether it is the same in English: the name of a card, say, or a score."""
     return said.text in said.english
 
@@ -181,7 +183,9 @@ def is_name(said: Said) -> bool:
 def names(language: str) -> re.Pattern[str]:
     """The titles of the games, and all else that is called as in English: cards, above all."""
     found = {entry.game.title for entry in CATALOGUE.values()}
-    found |= {said.text for said in told(language) if is_name(said) and not placeholders(said.text)}
+    found |= {
+        said.text for said in translations_of(language) if is_name(said) and not placeholders(said.text)
+    }
     return re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))))
 
 

@@ -13,13 +13,13 @@ from bot.words.menu import (
     Does,
     List,
     Menu,
-    Option,
+    MenuOption,
     buttons_of,
-    grouped,
-    leads_within,
+    merge_into_lists,
     only_lines,
-    split,
+    split_into_lists,
     way_to,
+    with_path_prefix,
 )
 
 SPEAK = Words({"list.part": "{title}, from {first} to {last}"})
@@ -27,13 +27,13 @@ COUNTS = st.integers(0, 200)
 GROUPS = st.lists(st.integers(0, 60), max_size=12)
 
 
-def options(count: int, first: int = 0) -> list[Option]:
-    return [Option(f"v{number}", f"n{number}") for number in range(first, first + count)]
+def options(count: int, first: int = 0) -> list[MenuOption]:
+    return [MenuOption(f"v{number}", f"n{number}") for number in range(first, first + count)]
 
 
 @given(COUNTS)
 def test_split_keeps_every_option_in_order(count: int) -> None:
-    lists = split(SPEAK, "Pick", options(count), Does.GO, "p")
+    lists = split_into_lists(SPEAK, "Pick", options(count), Does.GO, "p")
     assert [option for part in lists for option in part.options] == options(count)
     assert all(0 < len(part.options) <= LIST_LIMIT for part in lists)
     assert all((part.does, part.prefix, part.most) == (Does.GO, "p", 1) for part in lists)
@@ -41,7 +41,7 @@ def test_split_keeps_every_option_in_order(count: int) -> None:
 
 @given(st.integers(26, 200))
 def test_lists_that_were_split_are_of_about_equal_length_and_named_by_their_ends(count: int) -> None:
-    lists = split(SPEAK, "Pick", options(count), Does.GO)
+    lists = split_into_lists(SPEAK, "Pick", options(count), Does.GO)
     lengths = [len(part.options) for part in lists]
     assert len(lists) == -(-count // LIST_LIMIT)
     assert max(lengths) - min(lengths) <= len(lists)
@@ -49,8 +49,8 @@ def test_lists_that_were_split_are_of_about_equal_length_and_named_by_their_ends
 
 
 def test_a_list_that_fits_keeps_its_title() -> None:
-    assert [part.title for part in split(SPEAK, "Pick", options(25), Does.GO)] == ["Pick"]
-    assert split(SPEAK, "Pick", [], Does.GO) == ()
+    assert [part.title for part in split_into_lists(SPEAK, "Pick", options(25), Does.GO)] == ["Pick"]
+    assert split_into_lists(SPEAK, "Pick", [], Does.GO) == ()
 
 
 @given(GROUPS)
@@ -59,26 +59,26 @@ def test_groups_keep_every_option_in_order(counts: list[int]) -> None:
     for number, count in enumerate(counts):
         groups.append((f"g{number}", options(count, first)))
         first += count
-    lists = grouped(SPEAK, groups, Does.PLAY)
+    lists = merge_into_lists(SPEAK, groups, Does.PLAY)
     assert [option for part in lists for option in part.options] == options(first)
     assert all(0 < len(part.options) <= LIST_LIMIT for part in lists)
 
 
 def test_small_neighbours_share_a_list_that_names_them() -> None:
-    lists = grouped(
+    lists = merge_into_lists(
         SPEAK, [("north", options(10)), ("east", options(10, 10)), ("south", options(10, 20))], Does.GO
     )
     assert [part.title for part in lists] == ["north, east", "south"]
 
 
 def test_an_empty_group_is_not_named() -> None:
-    assert [part.title for part in grouped(SPEAK, [("hurl", []), ("north", options(2))], Does.GO)] == [
-        "north"
-    ]
+    assert [
+        part.title for part in merge_into_lists(SPEAK, [("hurl", []), ("north", options(2))], Does.GO)
+    ] == ["north"]
 
 
 def test_french_sets_a_blank_before_the_colon_of_a_list() -> None:
-    (first, _) = split(words_in("fr"), "Un nain", options(26), Does.GO)
+    (first, _) = split_into_lists(words_in("fr"), "Un nain", options(26), Does.GO)
     assert first.title == "Un nain\N{NO-BREAK SPACE}: n0 … n12"
 
 
@@ -109,9 +109,9 @@ def test_only_what_is_offered_is_left_of_a_menu_and_what_leads_on_stays() -> Non
     menu = Menu(
         rows=((Button("One", "one"), Button("Two", "two")), (Button("On", "path", Does.GO),)),
         lists=(
-            List("Some", (Option("a", "A"), Option("b", "B")), Does.PLAY, "card "),
-            List("None", (Option("c", "C"),), Does.PLAY, "item "),
-            List("Ways", (Option("d", "D"),), Does.GO, "way "),
+            List("Some", (MenuOption("a", "A"), MenuOption("b", "B")), Does.PLAY, "card "),
+            List("None", (MenuOption("c", "C"),), Does.PLAY, "item "),
+            List("Ways", (MenuOption("d", "D"),), Does.GO, "way "),
         ),
         buttons=(Button("Three", "three"),),
     )
@@ -126,8 +126,8 @@ def test_only_what_is_offered_is_left_of_a_menu_and_what_leads_on_stays() -> Non
 def test_paths_are_put_behind_a_prefix_and_lines_stay_as_they_are() -> None:
     menu = Menu(
         rows=((Button("Play", "step n"), Button("Aim", "card", Does.GO)),),
-        lists=(List("Way", (Option("c1", "c1"),), Does.GO, "card "), List("It", (), Does.PLAY, "item ")),
+        lists=(List("Way", (MenuOption("c1", "c1"),), Does.GO, "card "), List("It", (), Does.PLAY, "item ")),
     )
-    within = leads_within(menu, "@")
+    within = with_path_prefix(menu, "@")
     assert [button.value for button in buttons_of(within)] == ["step n", "@card"]
     assert [part.prefix for part in within.lists] == ["@card ", "item "]

@@ -11,10 +11,10 @@ import pytest
 from bot.discord.refusals import refusal
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.errors import Refused
-from bot.kernel.tables.opening import bad_option
+from bot.kernel.tables.opening import refuse_option
 from bot.words import Words
 from bot.words.english.options import REFUSED
-from bot.words.sentences import say
+from bot.words.sentences import render
 from data.file_faults import FILES
 from data.sentence import Sentence
 from data.trogdor import read_deck, read_map
@@ -22,9 +22,9 @@ from engine.core import BadOption, Fault, IllegalAction, Number, read_settings
 from engine.faults import FAULTS, OPTIONS, PARTS, Problem
 from engine.registry import GAMES
 from engine.verify import verify
-from tests.data.test_file_faults import ODD_CARDS, UNFIT, told
+from tests.data.test_file_faults import ODD_CARDS, UNFIT, faults_of
 from tests.data.test_trogdor_files import MAP
-from tests.engine.exports import signed, text_of
+from tests.engine.exports import sign_records, text_of
 from tests.engine.test_verify import thud
 
 TONGUE = Words({key: f"[{key} {said}]" for key, said in REFUSED.items()} | {"bad-option": "{allowed}"})
@@ -35,7 +35,7 @@ def problem(change: Callable[[list[dict[str, Any]]], None]) -> Problem:
     """The fault of an exported game that somebody has changed and signed anew."""
     records = thud()
     change(records)
-    (found,) = verify(text_of(signed(records)), GAMES)
+    (found,) = verify(text_of(sign_records(records)), GAMES)
     return found
 
 
@@ -58,14 +58,14 @@ def wrong_option(records: list[dict[str, Any]]) -> None:
 def test_a_sentence_is_said_with_the_sentences_in_it() -> None:
     inner = Sentence("option.none", "no options")
     outer = Sentence("option.cannot", "", {"option": "speed", "value": "9", "why": inner})
-    assert say(IN_ENGLISH, outer) == "speed=9: no options"
-    assert say(TONGUE, outer) == "[option.cannot speed=9: [option.none no options]]"
+    assert render(IN_ENGLISH, outer) == "speed=9: no options"
+    assert render(TONGUE, outer) == "[option.cannot speed=9: [option.none no options]]"
 
 
 def test_in_english_people_read_what_the_command_line_says_of_a_file() -> None:
-    found = [said for changes in UNFIT for said in told(read_map, json.dumps(MAP | changes))]
-    found += told(read_deck, json.dumps(ODD_CARDS))
-    assert [say(IN_ENGLISH, said) for said in found] == [str(said) for said in found]
+    found = [said for changes in UNFIT for said in faults_of(read_map, json.dumps(MAP | changes))]
+    found += faults_of(read_deck, json.dumps(ODD_CARDS))
+    assert [render(IN_ENGLISH, said) for said in found] == [str(said) for said in found]
 
 
 @pytest.mark.parametrize(
@@ -79,20 +79,20 @@ def test_in_english_people_read_what_the_command_line_says_of_a_file() -> None:
 def test_what_an_option_could_be_is_said_in_the_language(options: dict[str, str], key: str) -> None:
     with pytest.raises(BadOption) as refused:
         read_settings(GAMES["thud"], options, 2)
-    assert refusal(TONGUE, bad_option(refused.value)).startswith(f"[{key} ")
-    assert say(IN_ENGLISH, refused.value.sentence) == str(refused.value)
+    assert refusal(TONGUE, refuse_option(refused.value)).startswith(f"[{key} ")
+    assert render(IN_ENGLISH, refused.value.sentence) == str(refused.value)
 
 
 def test_each_fault_of_a_file_has_a_line_in_which_nobody_is_called() -> None:
     with pytest.raises(BadOption) as refused:
         read_settings(GAMES["trogdor"], {"own_map": json.dumps(MAP | {"<@1>": 1, "archer": [5, 0]})}, 2)
-    said = refusal(IN_ENGLISH, bad_option(refused.value)).splitlines()
+    said = refusal(IN_ENGLISH, refuse_option(refused.value)).splitlines()
     assert said == [
         "I can't use the file for `own_map`:",
         "- archer: [5, 0] is not on the map: rows and columns are 0 to 4",
         r"- \<@1>: is not known here",
     ]
-    assert "own_map: archer: [5, 0]" in say(IN_ENGLISH, refused.value.sentence)
+    assert "own_map: archer: [5, 0]" in render(IN_ENGLISH, refused.value.sentence)
 
 
 def test_names_are_listed_and_sentences_stand_in_lines() -> None:
@@ -101,28 +101,28 @@ def test_names_are_listed_and_sentences_stand_in_lines() -> None:
 
 def test_a_move_that_the_rules_forbid_is_explained_as_at_the_table() -> None:
     found = problem(wrong_move)
-    assert found.what.endswith("(thud:dwarf-1): not-straight origin=E2 target=F10")
+    assert found.message.endswith("(thud:dwarf-1): not-straight origin=E2 target=F10")
     sentence = IN_ENGLISH("thud.not-straight", origin="E2", target="F10")
-    assert say(IN_ENGLISH, found.sentence).endswith(f"(thud:dwarf-1): {sentence}")
+    assert render(IN_ENGLISH, found.sentence).endswith(f"(thud:dwarf-1): {sentence}")
 
 
 def test_who_should_have_moved_is_a_seat_as_the_file_counts_them() -> None:
     found = problem(wrong_seat)
-    assert "It's seat 1's turn" in say(IN_ENGLISH, found.sentence)
-    assert "seat" not in found.what.partition("): ")[2], "the command line has the key alone"
+    assert "It's seat 1's turn" in render(IN_ENGLISH, found.sentence)
+    assert "seat" not in found.message.partition("): ")[2], "the command line has the key alone"
 
 
 def test_an_outcome_is_told_in_words_and_on_the_command_line_as_it_stands_in_the_file() -> None:
     found = problem(wrong_winner)
-    assert say(IN_ENGLISH, found.sentence) == (
+    assert render(IN_ENGLISH, found.sentence) == (
         "the result told is resignation (winners: 0; points: 0, 1), "
         "and the moves lead to resignation (winners: 1; points: 0, 1)"
     )
-    assert '{"ending": "resignation", "winners": [0], "points": [0, 1]}' in found.what
+    assert '{"ending": "resignation", "winners": [0], "points": [0, 1]}' in found.message
 
 
 def test_an_option_of_a_file_is_told_with_what_it_could_be() -> None:
-    said = say(TONGUE, problem(wrong_option).sentence)
+    said = render(TONGUE, problem(wrong_option).sentence)
     assert "[option.cannot quiet_limit=501: [option.range 0 to 500]]" in said
 
 
@@ -131,7 +131,7 @@ def test_an_option_of_a_file_is_told_with_what_it_could_be() -> None:
 def test_no_fault_of_an_export_is_told_half_in_english(
     language: str, change: Callable[[list[dict[str, Any]]], None]
 ) -> None:
-    said = say(words_in(language), problem(change).sentence)
+    said = render(words_in(language), problem(change).sentence)
     english = (" the ", "winners", "seat ", " to ", "rules", "turn of")
     assert [word for word in english if word in said] == []
 

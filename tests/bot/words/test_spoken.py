@@ -15,7 +15,7 @@ import bot
 from bot.features import FEATURES, folder_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, add_sentences, files_in, words_in
 from bot.words import ENGLISH, LANGUAGES, Words, language_of
-from bot.words.languages import files_of, messages, spoken
+from bot.words.languages import files_of, load_words, messages
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 
@@ -40,7 +40,7 @@ def french(folder: Path, text: str) -> Words:
     """French, of which nothing is known but this."""
     (folder / "fr").mkdir()
     (folder / "fr" / "nim.po").write_text(HEAD + text, encoding="utf-8")
-    return spoken(NIM, "fr", files_of("fr", folder))
+    return load_words(NIM, "fr", files_of("fr", folder))
 
 
 def test_a_translation_is_said_and_filled_in(tmp_path: Path) -> None:

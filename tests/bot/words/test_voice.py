@@ -169,7 +169,7 @@ OPEN: Final = frozenset({"bad-file", "old-board.redrawn"})
 """What is as long as what it quotes: the faults of a file, or what has happened meanwhile."""
 
 
-def refused() -> set[str]:
+def refusal_keys() -> set[str]:
     """The keys of refusals: those that are raised by name, and the variants of each."""
     found = set()
     for path in Path(bot.__file__).parent.rglob("*.py"):
@@ -180,16 +180,18 @@ def refused() -> set[str]:
     return {key for key in OURS if key in found | hyphened} - OPEN
 
 
-def filled(words: Words, key: str) -> str:
+def fill_in(words: Words, key: str) -> str:
     fields = {name for _, name, _, _ in string.Formatter().parse(OURS[key]) if name}
     values = {field: USUAL.get(field, "T7") for field in fields}
     if key in PERMISSIONS:
-        values["names"] = words.listed((words("permission.view_channel"), words("permission.attach_files")))
+        values["names"] = words.join_list(
+            (words("permission.view_channel"), words("permission.attach_files"))
+        )
     return words(key, **values)
 
 
 def test_refusals_are_found() -> None:
-    assert {"not-seated", "no-table", "undo-nothing", "hint-none"} <= refused()
+    assert {"not-seated", "no-table", "undo-nothing", "hint-none"} <= refusal_keys()
 
 
 @pytest.mark.parametrize(
@@ -197,6 +199,6 @@ def test_refusals_are_found() -> None:
     [ENGLISH, *(pytest.param(one, marks=pytest.mark.slow) for one in sorted(LANGUAGES) if one != ENGLISH)],
 )
 def test_a_refusal_is_one_breath(language: str) -> None:
-    said = {key: filled(words_in(language), key) for key in sorted(refused())}
+    said = {key: fill_in(words_in(language), key) for key in sorted(refusal_keys())}
     count = {key: sum(any(map(str.isalnum, word)) for word in text.split()) for key, text in said.items()}
     assert {key: (number, said[key]) for key, number in count.items() if number > REFUSAL} == {}

@@ -17,13 +17,13 @@ import pytest
 import bot
 import engine
 import render
-from bot.discord.places import CONNECT, NEEDED
+from bot.discord.channels import CONNECT, NEEDED
 from bot.discord.refusals import refusal
 from bot.features import FEATURES
 from bot.features.matchmaking.model import Pace
 from bot.features.remarks.service import WAYS
 from bot.features.tournaments.model import Form
-from bot.features.tournaments.told import STAGES
+from bot.features.tournaments.texts import STAGES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
 from bot.games.puzzle import TRIES
@@ -33,12 +33,13 @@ from bot.kernel.time.schedule import SNOOZES
 from bot.minds.analysis import Mark
 from bot.store import Overtime, Status
 from bot.ui.alarms.notices import CHOICES
+from bot.ui.play.setup_draft import SWITCHES
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
 from engine.mind import LEVELS
 from engine.octagon.board import DIRECTIONS
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.registry import GAMES
 from engine.thud.model import Event
 from tests.bot.games.lessons import TAUGHT, verdicts
@@ -65,6 +66,9 @@ PICKS = [(key, pick) for key, entry in CATALOGUE.items() for pick in picks_of(en
 
 TRIED = "{}.learn.{}.{}"
 """What is said in an exercise of a try that is not the solution."""
+
+YES_OR_NO = ("forfeit", "thread", *SWITCHES)
+"""What is asked with a yes or a no when a table is opened."""
 
 REELS = ("replay", "highlights")
 """The films of whole games."""
@@ -138,6 +142,10 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
     "finding.pace.{}": tuple(f"finding.pace.{pace}" for pace in Pace),
     "finding.pace.{}.pick": tuple(f"finding.pace.{pace}.pick" for pace in Pace),
+    "agreed.{}": tuple(f"agreed.{name}" for name in SWITCHES),
+    "panel.{}": tuple(f"panel.{name}" for name in YES_OR_NO),
+    "panel.{}.no": tuple(f"panel.{name}.no" for name in YES_OR_NO),
+    "panel.{}.yes": tuple(f"panel.{name}.yes" for name in YES_OR_NO),
     "agreed.overtime.{}": ("agreed.overtime.leader", "agreed.overtime.mind"),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
     "lobby.overtime.{}": ("lobby.overtime.leader", "lobby.overtime.mind"),
@@ -163,7 +171,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.captures.{}": tuple(f"thud.captures.{who}" for who in ("none", "both", *SIDES)),
     "thud.turn.{}": tuple(f"thud.turn.{side}" for side in SIDES),
     "thud.side.{}": tuple(f"thud.side.{side}" for side in SIDES),
-    "thud.menu.{}": tuple(f"thud.menu.{call}" for call in Call),
+    "thud.menu.{}": tuple(f"thud.menu.{call}" for call in PlayerCall),
     "thud.menu.able.{}": tuple(f"thud.menu.able.{side}" for side in SIDES),
     "thud.menu.hung.{}": tuple(f"thud.menu.hung.{side}" for side in SIDES),
     "thud.menu.pick.{}": tuple(f"thud.menu.pick.{side}" for side in SIDES),
@@ -178,7 +186,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "thud.menu.reached.trolls.hurl",
     ),
     "thud.area.{}": tuple(f"thud.area.{area}" for area in ("north", "east", "south", "west")),
-    "thud.describe.{}": tuple(f"thud.describe.{call}" for call in Call),
+    "thud.describe.{}": tuple(f"thud.describe.{call}" for call in PlayerCall),
     "thud.why.takes.{}": tuple(f"thud.why.takes.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.why.takeable.{}": tuple(f"thud.why.takeable.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.hangs.none.{}": tuple(f"thud.hangs.none.{side}" for side in SIDES),
@@ -367,8 +375,12 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.shared",
             "{}.title",
             "agreed.overtime.{}",
+            "agreed.{}",
             "lobby.overtime.{}",
             "panel.overtime.{}",
+            "panel.{}",
+            "panel.{}.no",
+            "panel.{}.yes",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",
@@ -502,7 +514,7 @@ def speech(node: ast.AST) -> ast.Call | None:
 
 
 @cache
-def spoken() -> tuple[tuple[str, ast.Call | None], ...]:
+def keys_in_code() -> tuple[tuple[str, ast.Call | None], ...]:
     """Every key in the code, with the call where it stands in one; `some` speaks of one and of many."""
     return tuple((key, call) for _, key, call in spoken_in())
 
@@ -536,7 +548,7 @@ def _is_called(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
-def written() -> Iterator[str]:
+def stored_keys() -> Iterator[str]:
     """Every key of a sentence as it stands in the tables of the house and its games, in any order."""
     for path in filter(holds_sentences, modules()):
         for node in ast.walk(ast.parse(path.read_text(), str(path))):
@@ -546,7 +558,7 @@ def written() -> Iterator[str]:
 
 def test_no_key_has_two_sentences() -> None:
     """Where tables are joined, the later one would silently speak for the earlier."""
-    assert [key for key, times in Counter(written()).items() if times > 1] == []
+    assert [key for key, times in Counter(stored_keys()).items() if times > 1] == []
 
 
 def test_what_a_feature_says_is_said_in_its_folder_alone() -> None:
@@ -559,11 +571,11 @@ def test_what_a_feature_says_is_said_in_its_folder_alone() -> None:
 @cache
 def literally() -> frozenset[str]:
     """The keys that stand in the code letter for letter."""
-    return frozenset(key for key, _ in spoken() if "{}" not in key)
+    return frozenset(key for key, _ in keys_in_code() if "{}" not in key)
 
 
 @cache
-def tried() -> tuple[str, ...]:
+def tried_keys() -> tuple[str, ...]:
     """Every key of what is said of tries in exercises."""
     return tuple(
         f"{game}.learn.{key}.{why}"
@@ -580,7 +592,7 @@ def becomes(key: str) -> tuple[str, ...]:
     are said nowhere else; there is one at least.
     """
     if key == TRIED:
-        return tried()
+        return tried_keys()
     if "{}" not in key or key in TEMPLATES:
         return TEMPLATES.get(key, (key,))
     assert key.split(".", maxsplit=1)[0] in GAMES, f"{key} is not in TEMPLATES"
@@ -593,7 +605,7 @@ def becomes(key: str) -> tuple[str, ...]:
 
 def test_every_key_in_the_code_is_in_the_catalogue_and_the_other_way_round() -> None:
     used = set()
-    for key, _ in spoken():
+    for key, _ in keys_in_code():
         used |= set(becomes(key))
     used |= set(REFUSED)  # the rules hand these over as `Sentence`; their own tests see that each is told
     assert sorted(used - set(SAID)) == [], "said in the code, but in no catalogue"
@@ -601,7 +613,7 @@ def test_every_key_in_the_code_is_in_the_catalogue_and_the_other_way_round() -> 
 
 
 def test_every_template_of_keys_stands_in_the_code() -> None:
-    assert set(TEMPLATES) <= {key for key, _ in spoken()}
+    assert set(TEMPLATES) <= {key for key, _ in keys_in_code()}
 
 
 def test_every_key_that_is_put_together_is_listed_with_its_room() -> None:
@@ -628,7 +640,7 @@ def placeholders(sentence: str) -> set[str]:
 
 def test_what_a_call_gives_fills_the_sentence() -> None:
     unfilled = []
-    for key, call in spoken():
+    for key, call in keys_in_code():
         if call is None or any(keyword.arg is None for keyword in call.keywords):
             continue
         given = {keyword.arg for keyword in call.keywords} | {"count"}
@@ -654,7 +666,7 @@ def test_a_missing_value_is_a_fault_and_not_a_gap_in_the_sentence() -> None:
     [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")],
 )
 def test_lists_read_like_a_sentence(items: tuple[str, ...], said: str) -> None:
-    assert IN_ENGLISH.listed(items) == said
+    assert IN_ENGLISH.join_list(items) == said
 
 
 def test_braces_in_a_name_stay_braces() -> None:

@@ -20,7 +20,7 @@ NO_CHANCE = ScriptedRng([])
 BEGIN: State = GAME.start(read_settings(GAME, {}, 2), 2, NO_CHANCE)
 
 
-def _read(picture: str) -> dict[str, list[int]]:
+def _read_picture(picture: str) -> dict[str, list[int]]:
     """What stands on which squares; a picture's header is there to be read."""
     found: dict[str, list[int]] = {"d": [], "T": [], "R": [], "*": []}
     rows = [match for line in picture.splitlines() if (match := ROW.fullmatch(line)) and "." in line]
@@ -38,7 +38,7 @@ def _read(picture: str) -> dict[str, list[int]]:
 
 def position(picture: str) -> Position:
     """The position of a picture; a Rock that is not in it lies out of the way, on H15."""
-    found = _read(picture)
+    found = _read_picture(picture)
     (rock,) = found["R"] or [BY_NAME["H15"]]
     return Position(bits(found["d"]), bits(found["T"]), rock)
 
@@ -57,7 +57,7 @@ def reach(seen: Position, side: Side, origin: str) -> Bitboard:
 
 def assert_reach(picture: str, side: Side, origin: str) -> None:
     """What stands on `origin` reaches the squares marked `*` and no others."""
-    seen, marked = position(picture), bits(_read(picture)["*"])
+    seen, marked = position(picture), bits(_read_picture(picture)["*"])
     drawn, due = draw(seen, reach(seen, side, origin)), draw(seen, marked)
     assert drawn == due, f"from {origin} the {side} should reach\n{due}\nbut reach\n{drawn}"
 
@@ -74,13 +74,13 @@ def play(before: State, line: str, seat: int | None = None) -> Step[State, Event
     return GAME.apply(before, actor, GAME.parse(line, before), NO_CHANCE)
 
 
-def played(before: State, *given: str) -> State:
+def play_lines(before: State, *given: str) -> State:
     for line in given:
         before = play(before, line).state
     return before
 
 
-def refused(before: State, line: str, seat: int | None = None) -> IllegalAction:
+def expect_refusal(before: State, line: str, seat: int | None = None) -> IllegalAction:
     """The refusal of a line; fails if it is played."""
     try:
         after = play(before, line, seat).state

@@ -10,7 +10,7 @@ from engine.koom.diagram import draw
 from engine.koom.model import START
 from engine.octagon.board import BY_NAME, bits
 from engine.octagon.model import Side
-from tests.engine.koom.boards import BEGIN, play, played, state
+from tests.engine.koom.boards import BEGIN, play, play_lines, state
 
 
 def test_marks_show_only_where_nothing_stands() -> None:
@@ -30,7 +30,7 @@ def test_the_text_tells_what_stands_where_and_where_the_rock_is() -> None:
 def test_the_text_tells_of_the_last_move_whoever_made_it() -> None:
     assert "Last move: a dwarf from H9 to G9." in GAME.text(play(BEGIN, "dH9-G9").state)
     assert "Last move: the Rock from H8 to G8." in GAME.text(play(BEGIN, "RH8-G8").state)
-    assert "Last move: a troll from F2 to F1." in GAME.text(played(BEGIN, "dH9-G9", "TF2-F1"))
+    assert "Last move: a troll from F2 to F1." in GAME.text(play_lines(BEGIN, "dH9-G9", "TF2-F1"))
     picture = """
         8 d . . . . . T d . . . . . . . 8
        10 . . . . . . . . . d . . . . . 10

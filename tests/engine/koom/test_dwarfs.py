@@ -9,7 +9,7 @@ from engine.koom.model import FAR_EDGE, START
 from engine.octagon.board import SQUARES, name, squares_of
 from engine.octagon.model import Side
 from tests.engine.koom import naive
-from tests.engine.koom.boards import assert_reach, lines, mailbox, play, refused, state
+from tests.engine.koom.boards import assert_reach, expect_refusal, lines, mailbox, play, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
 
@@ -72,7 +72,7 @@ def test_a_dwarf_takes_all_that_it_sandwiches_in_every_direction() -> None:
        10 . . . . . . . d . d . . . . . 10
     """
     assert lines(picture, DWARFS, "H10") == ["dH10-H8xG7xG8xH7xJ7xJ9"]
-    left_out = refused(state(picture, DWARFS), "dH10-H8xG7")
+    left_out = expect_refusal(state(picture, DWARFS), "dH10-H8xG7")
     assert (left_out.rule, left_out.key) == ("koom:sandwich-2", "takes-others")
 
 
@@ -147,15 +147,15 @@ def test_how_the_rock_cannot_be_moved(line: str, rule: str, key: str) -> None:
         8 . . . . . . d R . . . . . . . 8
        10 . . . . . . T . . . . . . . . 10
     """
-    found = refused(state(picture, DWARFS), line)
+    found = expect_refusal(state(picture, DWARFS), line)
     assert (found.rule, found.key) == (rule, key)
 
 
 @pytest.mark.rule("koom:rock-2", "koom:rock-3")
 def test_nobody_moves_a_rock_that_no_dwarf_stands_beside_and_trolls_never_do() -> None:
     alone = " 8 . . . . . d T R . . . . . . . 8"
-    assert refused(state(alone, DWARFS), "RH8-H9").key == "rock-alone"
-    assert refused(state(alone, TROLLS), "RH8-H9").key == "not-your-rock"
+    assert expect_refusal(state(alone, DWARFS), "RH8-H9").key == "rock-alone"
+    assert expect_refusal(state(alone, TROLLS), "RH8-H9").key == "not-your-rock"
 
 
 @pytest.mark.rule("koom:rock-4")

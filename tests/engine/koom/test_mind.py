@@ -24,13 +24,13 @@ from engine.koom.mind.field import (
 from engine.koom.mind.root import all_moves
 from engine.koom.mind.search import INFINITY, WIN_VALUE, Search
 from engine.koom.model import Action, BattleEnd, BattleResult, Move, Piece, State
-from engine.koom.moves import after as played_on
 from engine.koom.moves import moves_of
-from engine.koom.rules import won_by
+from engine.koom.moves import position_after as played_on
+from engine.koom.rules import decisive_end
 from engine.mind import LEVELS, Level
 from engine.octagon.board import bits
-from engine.octagon.model import Call, Side
-from tests.engine.koom.boards import BEGIN, NO_CHANCE, played, state
+from engine.octagon.model import PlayerCall, Side
+from tests.engine.koom.boards import BEGIN, NO_CHANCE, play_lines, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
 FEW = 900
@@ -84,7 +84,7 @@ def test_a_search_finds_the_moves_of_the_rules_and_what_they_lead_to(seed: int) 
         reach = run_targets if side is DWARFS else walk_targets
         for origin in {move.origin for move in legal.values() if move.piece is not Piece.ROCK}:
             quiet = {to for at, to, taken in legal if at == origin and not taken}
-            reached = reach(origin, position.occupied)
+            reached = reach(origin, position.occupied_squares)
             if side is TROLLS:
                 assert reached == bits(quiet)
             else:
@@ -103,7 +103,7 @@ def test_what_wins_at_once_is_seen_without_the_list_of_moves(seed: int) -> None:
         position = now.position
         stands = (position.dwarfs, position.trolls, position.rock)
         ends = {
-            side: [won_by(played_on(position, move), side.other) for move in moves_of(position, side)]
+            side: [decisive_end(played_on(position, move), side.other) for move in moves_of(position, side)]
             for side in Side
         }
         assert can_bring_home(*stands) is ((BattleEnd.HOME, DWARFS) in ends[DWARFS])
@@ -130,9 +130,9 @@ def test_a_level_that_searches_lets_no_troll_hold_the_rock(key: str) -> None:
     before = state(picture, DWARFS)
     move = plan(before, key)
     assert isinstance(move, Move)
-    now = played(before, str(move))
+    now = play_lines(before, str(move))
     for answer in moves_of(now.position, TROLLS):
-        assert played(now, str(answer)).results == (), f"{move} lets {answer} win"
+        assert play_lines(now, str(answer)).results == (), f"{move} lets {answer} win"
 
 
 @pytest.mark.parametrize("key", LEVELS)
@@ -191,7 +191,7 @@ def test_how_a_match_stands_is_told_for_the_first_seat() -> None:
     assert MIND.evaluate(near, grete, "") > 0.65, "of two battles one is as good as won"
     lost = replace(near, battle=2, results=(BattleResult(BattleEnd.HOME, 0, 0),))
     assert MIND.evaluate(lost, grete, "") == pytest.approx(0.5, abs=0.05), "one battle each"
-    over = GAME.apply(near, 1, Call.RESIGN, NO_CHANCE).state
+    over = GAME.apply(near, 1, PlayerCall.RESIGN, NO_CHANCE).state
     assert MIND.evaluate(over, grete, "") == 1
 
 
@@ -214,14 +214,14 @@ def test_the_chance_of_a_match_follows_from_that_of_a_battle() -> None:
 def test_a_draw_that_wins_the_match_is_accepted_and_one_that_loses_it_is_not() -> None:
     first = (BattleResult(BattleEnd.HOME, 0, 0),)
     second = replace(BEGIN, battle=2, results=first, to_move=TROLLS, ply=1)
-    assert plan(replace(second, offer=1)) is Call.ACCEPT
-    assert plan(replace(second, offer=0)) is not Call.ACCEPT
+    assert plan(replace(second, offer=1)) is PlayerCall.ACCEPT
+    assert plan(replace(second, offer=0)) is not PlayerCall.ACCEPT
 
 
 def test_a_draw_is_claimed_by_who_would_lose_by_going_on() -> None:
     lost = " 8 d . . . . T . R . T . . . . . 8\n10 . . . . . T T T T T T . . . . 10"
     quiet = state(lost, DWARFS, quiet_limit=2, ply=2, trail=((1, 2), (3, 4)), battles=1)
-    assert plan(quiet) is Call.CLAIM
+    assert plan(quiet) is PlayerCall.CLAIM
 
 
 def test_what_wins_and_what_hangs_is_told_before_a_move() -> None:
@@ -229,4 +229,4 @@ def test_what_wins_and_what_hangs_is_told_before_a_move() -> None:
     told = {(one.key, one.action): dict(one.values) for one in MIND.odds(now, GAME.legal(now, 0))}
     assert told["home", ""] == {"count": 3, "squares": "F1 G1 H1"}
     assert ("hang.dwarfs", "") in told
-    assert MIND.odds(replace(now, outcome=GAME.outcome(played(now, "resign"))), ()) == ()
+    assert MIND.odds(replace(now, outcome=GAME.outcome(play_lines(now, "resign"))), ()) == ()

@@ -9,8 +9,8 @@ from engine.koom import GAME
 from engine.koom.model import Move, Piece
 from engine.koom.moves import moves_of
 from engine.octagon.board import BY_NAME
-from engine.octagon.model import Call, Side
-from tests.engine.koom.boards import BEGIN, NO_CHANCE, refused, state
+from engine.octagon.model import PlayerCall, Side
+from tests.engine.koom.boards import BEGIN, NO_CHANCE, expect_refusal, state
 
 RING = state(
     """
@@ -99,9 +99,14 @@ def test_what_is_no_square_is_told(line: str, key: str) -> None:
 @pytest.mark.rule("koom:notation-1")
 @pytest.mark.parametrize(
     ("line", "call"),
-    [("offer", Call.OFFER), ("Annehmen", Call.ACCEPT), ("refuser", Call.DECLINE), ("claim", Call.CLAIM)],
+    [
+        ("offer", PlayerCall.OFFER),
+        ("Annehmen", PlayerCall.ACCEPT),
+        ("refuser", PlayerCall.DECLINE),
+        ("claim", PlayerCall.CLAIM),
+    ],
 )
-def test_calls_are_those_of_thud(line: str, call: Call) -> None:
+def test_calls_are_those_of_thud(line: str, call: PlayerCall) -> None:
     assert GAME.parse(line, BEGIN) is call
 
 
@@ -128,7 +133,7 @@ def test_a_line_is_what_an_export_has_of_a_move() -> None:
 )
 @pytest.mark.rule("koom:turn-2", "koom:notation-1")
 def test_what_dwarfs_cannot_do(line: str, rule: str, key: str) -> None:
-    found = refused(BEGIN, line)
+    found = expect_refusal(BEGIN, line)
     assert (found.fault, found.rule, found.key) == (Fault.ILLEGAL, rule, key)
 
 
@@ -145,15 +150,16 @@ def test_what_dwarfs_cannot_do(line: str, rule: str, key: str) -> None:
 )
 @pytest.mark.rule("koom:trample-1", "koom:troll-1")
 def test_what_trolls_cannot_do(line: str, rule: str, key: str) -> None:
-    found = refused(RING, line)
+    found = expect_refusal(RING, line)
     assert (found.fault, found.rule, found.key) == (Fault.ILLEGAL, rule, key)
 
 
 def test_a_refusal_names_what_the_same_piece_can_do() -> None:
-    assert refused(BEGIN, "dH9-G11").near
-    assert all(line.startswith("dH9-") for line in refused(BEGIN, "dH9-G11").near)
+    assert expect_refusal(BEGIN, "dH9-G11").near
+    assert all(line.startswith("dH9-") for line in expect_refusal(BEGIN, "dH9-G11").near)
     assert all(
-        GAME.apply(BEGIN, 0, GAME.parse(line, BEGIN), NO_CHANCE) for line in refused(BEGIN, "a7-a8").near
+        GAME.apply(BEGIN, 0, GAME.parse(line, BEGIN), NO_CHANCE)
+        for line in expect_refusal(BEGIN, "a7-a8").near
     )
 
 
@@ -212,5 +218,5 @@ def test_a_dwarf_can_be_said_to_take_the_troll() -> None:
     ],
 )
 def test_words_that_are_not_so_are_answered_with_the_nearest_move(line: str, first: str) -> None:
-    told = refused(BEGIN, line)
+    told = expect_refusal(BEGIN, line)
     assert (told.key, told.near[0]) == ("not-notation", first)

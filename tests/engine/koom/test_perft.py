@@ -9,8 +9,8 @@ import pytest
 from engine.koom import GAME
 from engine.koom.diagram import draw
 from engine.koom.model import START, Move, Position
-from engine.koom.moves import after, moves_of
-from engine.koom.rules import won_by
+from engine.koom.moves import moves_of, position_after
+from engine.koom.rules import decisive_end
 from engine.octagon.board import name
 from engine.octagon.model import Side
 from tests.engine.koom import naive
@@ -46,11 +46,11 @@ def perft(seen: Position, side: Side, depth: int) -> int:
     """How many sequences of so many plies there are; a battle that is over goes no further."""
     if depth == 0:
         return 1
-    if won_by(seen, side) is not None:
+    if decisive_end(seen, side) is not None:
         return 0
     if depth == 1:
         return len(moves_of(seen, side))
-    return sum(perft(after(seen, move), side.other, depth - 1) for move in moves_of(seen, side))
+    return sum(perft(position_after(seen, move), side.other, depth - 1) for move in moves_of(seen, side))
 
 
 @pytest.mark.parametrize(("seen", "side", "counts"), COUNTS)
@@ -72,7 +72,7 @@ def test_three_plies_from_the_start_are_as_many_as_the_second_koom_valley_has_co
     assert perft(START, DWARFS, 3) == 12_973_988
 
 
-def found(move: Move) -> naive.Found:
+def naive_move(move: Move) -> naive.Found:
     """The same move for the second Koom Valley."""
     cells = [naive.cell(name(square)) for square in (move.origin, move.target, *move.captured)]
     return cells[0], cells[1], frozenset(cells[2:])
@@ -85,11 +85,11 @@ def test_in_random_games_both_find_the_same_moves_and_the_same_winner(seed: int)
         if now.outcome is not None:
             break
         board, legal = mailbox(now.position), moves_of(now.position, now.to_move)
-        assert sorted(map(found, legal)) == sorted(naive.moves(board, now.to_move.letter))
+        assert sorted(map(naive_move, legal)) == sorted(naive.moves(board, now.to_move.letter))
         captures = [move for move in legal if move.captured]
         move = chance.choice(captures if captures and chance.random() < 0.5 else legal)
-        assert mailbox(after(now.position, move)) == naive.play(board, found(move))
-        winner = naive.over(mailbox(after(now.position, move)))
-        over = won_by(after(now.position, move), now.to_move.other)
+        assert mailbox(position_after(now.position, move)) == naive.play(board, naive_move(move))
+        winner = naive.over(mailbox(position_after(now.position, move)))
+        over = decisive_end(position_after(now.position, move), now.to_move.other)
         assert not winner or (over is not None and over[1] is not None and over[1].letter == winner)
         now = GAME.apply(now, now.seat_of(now.to_move), move, NO_CHANCE).state

@@ -8,23 +8,23 @@ import pytest
 
 from engine.core import Seat
 from engine.koom import GAME
-from engine.koom.danger import haul, takers, winning
+from engine.koom.danger import capturing_moves, largest_capture, winning_moves
 from engine.koom.model import Action, BattleEnded, Move, Piece, Position, State
-from engine.koom.moves import after, can_move, moves_of
+from engine.koom.moves import can_move, moves_of, position_after
 from engine.koom.reasons import (
     AGAINST,
     Carries,
     Costs,
+    CurrentScore,
     Gathers,
     Guarded,
     LetsWin,
-    Loses,
+    LosesBattle,
     Menaces,
     Nearer,
     Prevents,
     Reason,
-    Stands,
-    Wins,
+    WinsBattle,
     loss,
     reasons,
 )
@@ -38,7 +38,7 @@ SOME = 5
 """So many of a position's moves are looked at, besides those of a hint."""
 
 
-def taken(position: Position, side: Side) -> dict[int, set[int]]:
+def capturers(position: Position, side: Side) -> dict[int, set[int]]:
     """What a side could take, and who from where, counted move by move."""
     found: dict[int, set[int]] = {}
     for move in moves_of(position, side):
@@ -51,7 +51,7 @@ def wins(position: Position, side: Side) -> set[tuple[int, int]]:
     """The moves that win a battle where both sides still can, by the second Koom Valley."""
     found = set()
     for move in moves_of(position, side):
-        then = after(position, move)
+        then = position_after(position, move)
         gone = not then.pieces(side.other) or not then.pieces(side)
         if naive.over(mailbox(then)) == side.letter or gone or not can_move(then, side.other):
             found.add((move.origin, move.target))
@@ -69,17 +69,17 @@ def end_of(before: State, seat: Seat, action: Action) -> BattleEnded | None:
 
 def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
     """Whether a reason is so, by what the rules do and allow."""
-    if isinstance(reason, Stands):
+    if isinstance(reason, CurrentScore):
         won = [result.winner for result in before.results]
         return (reason.own, reason.other) == (won.count(seat), won.count(1 - seat))
     assert isinstance(action, Move)
-    side, was, now = action.side, before.position, after(before.position, action)
+    side, was, now = action.side, before.position, position_after(before.position, action)
     ended = end_of(before, seat, action)
-    own, threat, hung = now.pieces(side), taken(now, side.other), taken(was, side.other)
+    own, threat, hung = now.pieces(side), capturers(now, side.other), capturers(was, side.other)
     match reason:
-        case Wins(end):
+        case WinsBattle(end):
             return ended is not None and (ended.end, ended.winner) == (end, seat)
-        case Loses(end):
+        case LosesBattle(end):
             return ended is not None and (ended.end, ended.winner) == (end, 1 - seat)
         case Prevents():
             return bool(wins(was, side.other)) and not wins(now, side.other)
@@ -92,7 +92,7 @@ def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  #
         case Menaces(origin, target):
             return not wins(was, side) and (origin, target) in wins(now, side)
         case Threatens(squares, origins):
-            next_, could = taken(now, side), taken(was, side)
+            next_, could = capturers(now, side), capturers(was, side)
             named = all(origin in next_[square] for square, origin in zip(squares, origins, strict=True))
             return named and not could.keys() & set(squares)
         case Carries(square, ranks):
@@ -128,7 +128,7 @@ def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  #
 
 def looked_at(decision: Decision) -> Iterator[Action]:
     """What a hint would name, some captures and moves of the Rock, and some others."""
-    yield from decision.hinted[:3]
+    yield from decision.hint_actions[:3]
     moves = [action for action in decision.actions if isinstance(action, Move)]
     yield from [move for move in moves if move.captured][:SOME]
     yield from [move for move in moves if move.piece is Piece.ROCK][:SOME]
@@ -141,7 +141,7 @@ def check(count: int) -> set[type]:
     for decision in decisions("koom", count):
         for action in looked_at(decision):
             found = reasons(decision.view, decision.seat, action)
-            lost = any(isinstance(reason, Loses) for reason in found)
+            lost = any(isinstance(reason, LosesBattle) for reason in found)
             assert lost or any(not isinstance(one, AGAINST) for one in found), f"{action}: nothing for it"
             for reason in found:
                 assert holds(decision.state, decision.seat, action, reason), f"{action}: {reason}"
@@ -174,7 +174,7 @@ def test_what_wins_and_what_loses_at_once_is_said() -> None:
         for reason in reasons(HOME, 0, action):
             assert holds(HOME, 0, action, reason), f"{action}: {reason}"
     by_line = {str(action): reasons(HOME, 0, action) for action in GAME.legal(HOME, 0)}
-    assert isinstance(by_line["RG2-G1"][0], Wins)
+    assert isinstance(by_line["RG2-G1"][0], WinsBattle)
     held = state(
         """
         6 . . . . . . T T T . . . . . . 6
@@ -184,8 +184,8 @@ def test_what_wins_and_what_loses_at_once_is_said() -> None:
         Side.DWARFS,
     )
     (lost,) = [move for move in moves_of(held.position, Side.DWARFS) if str(move) == "RH8-H7"]
-    assert any(isinstance(reason, Loses) for reason in reasons(held, 0, lost))
-    assert isinstance(loss(held, 0, lost), Loses)
+    assert any(isinstance(reason, LosesBattle) for reason in reasons(held, 0, lost))
+    assert isinstance(loss(held, 0, lost), LosesBattle)
 
 
 def test_the_most_that_a_move_can_take_is_counted_as_move_by_move() -> None:
@@ -193,9 +193,13 @@ def test_the_most_that_a_move_can_take_is_counted_as_move_by_move() -> None:
         position = decision.state.position
         for side in Side:
             counts = [len(move.captured) for move in moves_of(position, side)]
-            assert haul(position, side) == max(counts, default=0) * (2 if side is Side.DWARFS else 1)
-            assert takers(position, side).keys() == taken(position, side).keys()
-            assert {(move.origin, move.target) for move in winning(position, side)} == wins(position, side)
+            assert largest_capture(position, side) == max(counts, default=0) * (
+                2 if side is Side.DWARFS else 1
+            )
+            assert capturing_moves(position, side).keys() == capturers(position, side).keys()
+            assert {(move.origin, move.target) for move in winning_moves(position, side)} == wins(
+                position, side
+            )
 
 
 def test_a_warned_move_loses_what_is_said_and_another_would_not() -> None:
@@ -210,7 +214,7 @@ def test_a_warned_move_loses_what_is_said_and_another_would_not() -> None:
             if not isinstance(lost, Costs):
                 assert holds(decision.state, decision.seat, action, lost)
                 continue
-            now = after(decision.state.position, action)
+            now = position_after(decision.state.position, action)
             answers = [
                 move
                 for move in moves_of(now, action.side.other)
@@ -221,7 +225,10 @@ def test_a_warned_move_loses_what_is_said_and_another_would_not() -> None:
                 gone * len(lost.squares)
                 - gained * len(action.captured)
                 - gained
-                * max((len(back.captured) for back in moves_of(after(now, answer), action.side)), default=0)
+                * max(
+                    (len(back.captured) for back in moves_of(position_after(now, answer), action.side)),
+                    default=0,
+                )
                 for answer in answers
             ]
             assert lost.points in nets, f"{action}: {lost}"

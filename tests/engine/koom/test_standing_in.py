@@ -10,7 +10,7 @@ from engine.koom import GAME
 from engine.koom.model import Action, BattleEnd, BattleResult, Move, Piece, State
 from engine.koom.moves import moves_of
 from engine.octagon.board import BY_NAME, bits, name, rank_of
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.rng import SeededRng
 from tests.engine.koom.boards import BEGIN, play, state
 
@@ -19,7 +19,7 @@ DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
 
 def house(before: State, seed: str = "a tie") -> Action:
     (seat,) = GAME.to_act(before)
-    return GAME.stands_in(before, GAME.legal(before, seat), SeededRng(seed))
+    return GAME.stand_in_action(before, GAME.legal(before, seat), SeededRng(seed))
 
 
 @pytest.mark.rule("koom:away-1")
@@ -71,8 +71,8 @@ def test_a_draw_saves_a_battle_that_is_lost_otherwise() -> None:
     """
     lost = state(picture, TROLLS, ply=3, trail=((1, 2), (3, 4), (1, 2)))
     assert isinstance(house(lost), Move)
-    assert house(replace(lost, offer=0)) is Call.ACCEPT
-    assert house(replace(lost, quiet_limit=1)) is Call.CLAIM
+    assert house(replace(lost, offer=0)) is PlayerCall.ACCEPT
+    assert house(replace(lost, quiet_limit=1)) is PlayerCall.CLAIM
 
 
 @pytest.mark.rule("koom:away-1")
@@ -81,7 +81,7 @@ def test_in_the_last_battle_a_draw_is_worth_what_it_makes_of_the_match() -> None
     for winner, claims in ((0, False), (1, True)):
         won = BattleResult(BattleEnd.HOME if winner == 0 else BattleEnd.HELD, 0, winner)
         last = state(picture, DWARFS, battle=2, quiet_limit=1, ply=2, trail=((1, 2), (3, 4)), results=(won,))
-        assert (house(last) is Call.CLAIM) is claims
+        assert (house(last) is PlayerCall.CLAIM) is claims
 
 
 @pytest.mark.rule("koom:away-1")
@@ -128,10 +128,10 @@ def test_it_claims_a_draw_and_accepts_one_only_with_more_lost() -> None:
     claimable = replace(BEGIN, quiet_limit=0)
     assert isinstance(house(claimable), Move)
     quiet = state(" 8 d . T . . . R . . . . . . . . 8", DWARFS, quiet_limit=1, ply=2, trail=((1, 2), (3, 4)))
-    assert house(quiet) is Call.CLAIM
+    assert house(quiet) is PlayerCall.CLAIM
     for picture, answer in (
-        (" 8 d d d d . . R . . . T T T T T T 8", Call.ACCEPT),
-        (" 8 d d d d d d d d d d d d . . T 8", Call.DECLINE),
+        (" 8 d d d d . . R . . . T T T T T T 8", PlayerCall.ACCEPT),
+        (" 8 d d d d d d d d d d d d . . T 8", PlayerCall.DECLINE),
     ):
         offered = state(picture, TROLLS, offer=1)
         assert house(offered) is answer
@@ -139,4 +139,4 @@ def test_it_claims_a_draw_and_accepts_one_only_with_more_lost() -> None:
 
 def test_where_only_an_offer_or_a_resignation_is_left_it_does_nothing() -> None:
     with pytest.raises(ValueError, match="nothing"):
-        GAME.stands_in(BEGIN, (Call.OFFER, Call.RESIGN), SeededRng("any"))
+        GAME.stand_in_action(BEGIN, (PlayerCall.OFFER, PlayerCall.RESIGN), SeededRng("any"))

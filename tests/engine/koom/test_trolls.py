@@ -7,7 +7,7 @@ import pytest
 from engine.koom.moves import moves_of
 from engine.octagon.board import BY_NAME, name
 from engine.octagon.model import Side
-from tests.engine.koom.boards import assert_reach, lines, play, position, refused, state
+from tests.engine.koom.boards import assert_reach, expect_refusal, lines, play, position, state
 
 TROLLS = Side.TROLLS
 
@@ -32,8 +32,8 @@ def test_a_troll_walks_up_to_three_squares_straight() -> None:
 @pytest.mark.rule("koom:troll-1", "koom:trample-1")
 def test_a_troll_does_not_walk_through_anybody_and_takes_nobody_by_walking() -> None:
     before = state(" 8 . . . . . . T . d T . . . . . 8", TROLLS)
-    assert refused(before, "TG8-L8").key == "too-far"
-    assert refused(before, "TG8-J8").key == "blocked"
+    assert expect_refusal(before, "TG8-L8").key == "too-far"
+    assert expect_refusal(before, "TG8-J8").key == "blocked"
     assert play(before, "TG8-H8").state.dwarfs == before.dwarfs
 
 
@@ -92,8 +92,8 @@ def test_a_troll_may_go_on_trampling_in_any_direction_and_stop_at_will() -> None
 @pytest.mark.rule("koom:trample-3")
 def test_a_troll_does_not_walk_and_trample_in_one_turn() -> None:
     before = state(" 8 . . . . . . T . d . . . . . . 8", TROLLS)
-    assert refused(before, "TG8-H8-K8").key == "no-jump"
-    assert refused(state(" 8 . . . . . . T d . . . . . . . 8", TROLLS), "TG8-J8-K8").key == "no-jump"
+    assert expect_refusal(before, "TG8-H8-K8").key == "no-jump"
+    assert expect_refusal(state(" 8 . . . . . . T d . . . . . . . 8", TROLLS), "TG8-J8-K8").key == "no-jump"
 
 
 @pytest.mark.rule("koom:trample-3", "koom:notation-3")
@@ -115,7 +115,7 @@ def test_a_troll_may_come_round_to_where_it_began_and_both_ways_round_are_one_mo
 @pytest.mark.rule("koom:trample-3")
 def test_nobody_is_trampled_twice() -> None:
     before = state(" 8 . . . . . . T d . . . . . . . 8", TROLLS)
-    assert refused(before, "TG8-J8-G8").key == "no-jump"
+    assert expect_refusal(before, "TG8-J8-G8").key == "no-jump"
 
 
 @pytest.mark.rule("koom:trample-1", "koom:notation-2")

@@ -11,11 +11,11 @@ from engine.octagon.board import (
     NEIGHBOURS,
     RAYS,
     SQUARES,
+    adjacent_squares,
     bits,
     file_of,
     name,
     rank_of,
-    spread,
     square,
     squares_of,
 )
@@ -69,8 +69,8 @@ def test_rays_run_to_the_edge_and_never_wrap() -> None:
 
 def test_spreading_reaches_each_neighbour_and_stays_on_the_board() -> None:
     for sq in SQUARES:
-        assert spread(1 << sq) == NEIGHBOURS[sq] | 1 << sq, name(sq)
-    assert spread(BOARD) == BOARD
+        assert adjacent_squares(1 << sq) == NEIGHBOURS[sq] | 1 << sq, name(sq)
+    assert adjacent_squares(BOARD) == BOARD
 
 
 def test_a_bitboard_gives_its_squares_back_from_the_top() -> None:
@@ -84,5 +84,5 @@ def test_dwarfs_always_have_a_move() -> None:
     """Who cannot move stands among dwarfs and the stone alone, and so do they: that takes 164 dwarfs."""
     reached, grown = 0, 1 << BY_NAME["A6"]
     while grown != reached:
-        reached, grown = grown, spread(grown) & ~STONE
+        reached, grown = grown, adjacent_squares(grown) & ~STONE
     assert reached == BOARD & ~STONE

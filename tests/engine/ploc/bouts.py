@@ -46,7 +46,7 @@ class Bout:
     @property
     def rope(self) -> str:
         """Both sides as they are written: `4 3 2  9 | 2 2 3  5+2`."""
-        return " | ".join(map(written, self.state.sides))
+        return " | ".join(map(side_text, self.state.sides))
 
     def play(self, *lines: str, seat: Seat | None = None) -> Bout:
         """Lines by whoever has the dice, or by a seat."""
@@ -57,7 +57,7 @@ class Bout:
             self.told += step.events
         return self
 
-    def refused(self, line: str, seat: Seat | None = None) -> IllegalAction:
+    def expect_refusal(self, line: str, seat: Seat | None = None) -> IllegalAction:
         """The refusal of a line; fails if it is allowed."""
         who = self.state.turn.seat if seat is None else seat
         try:
@@ -84,7 +84,7 @@ class Bout:
         return None if self.state.outcome is None else self.state.outcome.winners[0]
 
 
-def written(side: Side) -> str:
+def side_text(side: Side) -> str:
     """A side's column and athletes."""
     lying = f"+{side.lying}" if side.lying else ""
     return f"{' '.join(map(str, side.column))}  {side.standing}{lying}"
@@ -133,12 +133,12 @@ def faces(text: str) -> Rng:
     return ScriptedRng(int(face) - 1 for face in text.split())
 
 
-def begun(chance: str, limit: int = 0) -> Bout:
+def new_bout(chance: str, limit: int = 0) -> Bout:
     """A new game: Plockton's column, Broadford's, the first roll, and what comes after."""
     rng = faces(chance)
     return Bout(GAME.start({"turn_limit": limit}, 2, rng), rng)
 
 
-def rolled(game: Bout, text: str) -> Bout:
+def with_dice(game: Bout, text: str) -> Bout:
     """The same table with other dice to come."""
     return replace(game, rng=faces(text))

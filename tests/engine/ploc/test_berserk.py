@@ -6,7 +6,7 @@ import pytest
 
 from engine.ploc.events import TookBack, TurnPassed, WentBerserk
 from engine.ploc.model import Side
-from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, bout, rolled
+from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, bout, with_dice
 
 
 def equal(dice: str = "2 2 2", column: str = "4 3 2", other: str = "7") -> str:
@@ -52,8 +52,8 @@ def test_fewer_than_four_are_all_removed() -> None:
 def test_berserk_takes_the_place_of_all_three_dice() -> None:
     game = bout(equal()).play("berserk 0")
     assert game.legal() == ["undo", "done", "offer", "concede", "resign"]
-    assert game.refused("2a swap").key == "all-used"
-    assert game.refused("berserk 0").key == "berserk-late"
+    assert game.expect_refusal("2a swap").key == "all-used"
+    assert game.expect_refusal("berserk 0").key == "berserk-late"
 
 
 @pytest.mark.rule("ploc:berserk-2")
@@ -97,7 +97,7 @@ def test_the_column_is_judged_before_any_die_is_used() -> None:
     """The 1 swapped in would be low enough, but a die was used."""
     game = bout(equal("1 1 1")).play("1c swap")
     assert game.state.sides[PLOCKTON].column == (4, 3, 1)
-    assert game.refused("berserk 0").key == "berserk-late"
+    assert game.expect_refusal("berserk 0").key == "berserk-late"
 
 
 @pytest.mark.rule("ploc:berserk-2")
@@ -134,7 +134,7 @@ def test_dice_are_taken_back_one_by_one() -> None:
         game.play("undo")
         assert game.events == (TookBack(PLOCKTON),)
         assert game.rope == rope
-    assert game.refused("undo").key == "nothing-to-undo"
+    assert game.expect_refusal("undo").key == "nothing-to-undo"
     assert game.state == bout().state
 
 
@@ -156,7 +156,7 @@ def test_a_die_taken_back_can_be_used_otherwise() -> None:
 def test_rerolls_are_not_taken_back() -> None:
     six = "Plockton 6 3 2 11\n Broadford 2 2 3 7\n rolled 2 5 2"
     game = bout(six, chance="4").play("reroll 5")
-    assert game.refused("undo").key == "nothing-to-undo"
+    assert game.expect_refusal("undo").key == "nothing-to-undo"
     assert game.play("2c swap", "undo").state.turn.dice == (2, 4, 2)
 
 
@@ -169,12 +169,12 @@ def test_with_every_die_taken_back_there_are_rerolls_again() -> None:
 @pytest.mark.rule("ploc:undo-1", "ploc:done-1")
 def test_nothing_is_taken_back_of_a_turn_that_was_confirmed() -> None:
     game = bout(chance="5 5 1").play("4a swap", "4b swap", "1c swap", "done")
-    assert game.refused("undo").key == "nothing-to-undo"
-    assert game.refused("undo", seat=PLOCKTON).key == "not-your-turn"
+    assert game.expect_refusal("undo").key == "nothing-to-undo"
+    assert game.expect_refusal("undo", seat=PLOCKTON).key == "not-your-turn"
 
 
 @pytest.mark.rule("ploc:undo-1", "ploc:match-1")
 def test_nothing_is_taken_back_of_a_match_that_was_decided() -> None:
-    game = rolled(bout(equal(other="1")), "1 2 3  4 5 6  1 1 1").play("2c hit standing")
+    game = with_dice(bout(equal(other="1")), "1 2 3  4 5 6  1 1 1").play("2c hit standing")
     assert game.state.match == 2
-    assert game.refused("undo").key == "nothing-to-undo"
+    assert game.expect_refusal("undo").key == "nothing-to-undo"

@@ -25,7 +25,7 @@ def test_a_turn_begins_with_a_roll_of_the_free_dice() -> None:
 @pytest.mark.rule("ploc:roll-1")
 def test_only_who_has_the_dice_uses_them() -> None:
     assert bout().legal(seat=BROADFORD) == ["concede", "resign"]
-    assert bout().refused("4a swap", seat=BROADFORD).key == "not-your-turn"
+    assert bout().expect_refusal("4a swap", seat=BROADFORD).key == "not-your-turn"
 
 
 @pytest.mark.rule("ploc:reroll-1")
@@ -40,7 +40,7 @@ def test_each_six_of_the_own_column_is_a_reroll(column: str, rerolls: int) -> No
 @pytest.mark.rule("ploc:reroll-1")
 def test_sixes_of_the_other_column_are_of_no_use() -> None:
     game = bout("Plockton 4 3 2 9\n Broadford 6 6 6 7\n rolled 4 4 1")
-    assert game.refused("reroll 4").key == "no-reroll"
+    assert game.expect_refusal("reroll 4").key == "no-reroll"
 
 
 @pytest.mark.rule("ploc:reroll-1")
@@ -52,14 +52,14 @@ def test_dice_are_rerolled_one_at_a_time_and_none_twice() -> None:
     game.play("reroll 4")
     assert game.state.turn.dice == (4, 1, 1)
     assert game.legal("reroll") == []
-    assert game.refused("reroll 1").key == "no-reroll"
+    assert game.expect_refusal("reroll 1").key == "no-reroll"
 
 
 @pytest.mark.rule("ploc:reroll-1")
 def test_a_die_that_was_rolled_again_keeps_its_value() -> None:
     game = bout(SIXES, chance="2").play("reroll 4")
     assert game.legal("reroll") == ["reroll 1"]
-    refusal = game.refused("reroll 2")
+    refusal = game.expect_refusal("reroll 2")
     assert (refusal.key, refusal.rule) == ("rerolled-already", "ploc:reroll-1")
 
 
@@ -75,13 +75,13 @@ def test_three_sixes_are_good_for_each_die_once() -> None:
 def test_the_first_die_used_ends_the_rerolls() -> None:
     game = bout(SIXES).play("4b hit standing")
     assert game.legal("reroll") == []
-    assert game.refused("reroll 1").key == "reroll-late"
+    assert game.expect_refusal("reroll 1").key == "reroll-late"
 
 
 @pytest.mark.rule("ploc:reroll-1", "ploc:berserk-1")
 def test_so_does_berserk() -> None:
     game = bout("Plockton 6 1 1 15\n Broadford 2 2 3 7\n rolled 1 1 1").play("berserk 0")
-    assert game.refused("reroll 1").key == "reroll-late"
+    assert game.expect_refusal("reroll 1").key == "reroll-late"
 
 
 @pytest.mark.rule("ploc:reroll-1", "ploc:swap-1")
@@ -104,24 +104,24 @@ def test_a_six_swapped_away_counts_no_more() -> None:
 def test_each_die_meets_another_place() -> None:
     game = bout().play("4b swap")
     assert {line[1] for line in game.legal("4")} == {line[1] for line in game.legal("1")} == {"a", "c"}
-    refusal = game.refused("1b weaken")
+    refusal = game.expect_refusal("1b weaken")
     assert (refusal.key, refusal.values) == ("place-taken", {"place": "b"})
 
 
 @pytest.mark.rule("ploc:use-1")
 def test_dice_are_used_in_any_order_each_once() -> None:
     game = bout().play("1c weaken", "4a hit lying")
-    assert game.refused("1b swap").key == "no-such-die"
+    assert game.expect_refusal("1b swap").key == "no-such-die"
     game.play("4b swap")
     assert [use.die for use in game.state.turn.uses] == [2, 0, 1]
-    assert game.refused("4b swap").key == "all-used"
+    assert game.expect_refusal("4b swap").key == "all-used"
 
 
 @pytest.mark.rule("ploc:use-1", "ploc:weaken-1", "ploc:hit-2")
 def test_one_die_can_lay_down_whom_the_next_removes() -> None:
     """A 2 beside a 4 hits nobody who stands."""
     game = bout(against("4 3 1", "2 1 1", "2 2 3 7"))
-    assert game.refused("2a hit standing").key == "too-low"
+    assert game.expect_refusal("2a hit standing").key == "too-low"
     game.play("1b weaken", "2a hit lying")
     assert game.state.sides[BROADFORD] == Side((2, 2, 3), 6, 0)
 
@@ -130,7 +130,7 @@ def test_one_die_can_lay_down_whom_the_next_removes() -> None:
 def test_no_die_is_passed() -> None:
     game = bout().play("4a hit standing", "4b hit standing")
     assert "done" not in game.legal()
-    assert (game.refused("done").key, game.refused("done").values) == ("not-done", {"left": 1})
+    assert (game.expect_refusal("done").key, game.expect_refusal("done").values) == ("not-done", {"left": 1})
 
 
 @pytest.mark.rule("ploc:use-2")
@@ -188,7 +188,7 @@ def test_a_hit_on_who_lies_leaves_those_who_stand() -> None:
 def test_a_high_die_removes_either_as_the_player_says() -> None:
     assert bout(against("4 3 2", "4 4 1")).play("4a hit standing").rope == "4 3 2  9 | 2 2 3  4+2"
     assert bout(against("4 3 2", "4 4 1")).play("4a hit lying").rope == "4 3 2  9 | 2 2 3  5+1"
-    assert bout(against("4 3 2", "4 4 1")).refused("4a hit").key == "which-athlete"
+    assert bout(against("4 3 2", "4 4 1")).expect_refusal("4a hit").key == "which-athlete"
 
 
 @pytest.mark.rule("ploc:hit-3")
@@ -246,7 +246,7 @@ def test_any_die_lays_one_athlete_down(die: int) -> None:
 def test_nobody_is_weakened_when_all_lie() -> None:
     game = bout(against("4 3 2", "4 4 1", "2 2 3 0+2"))
     assert not [line for line in game.legal() if line.endswith("weaken")]
-    refusal = game.refused("1c weaken")
+    refusal = game.expect_refusal("1c weaken")
     assert (refusal.key, refusal.rule) == ("none-standing", "ploc:weaken-1")
 
 

@@ -143,8 +143,8 @@ def test_an_offer_waits_for_the_other_player() -> None:
     assert GAME.to_act(game.state) == {BROADFORD}
     assert game.legal(seat=BROADFORD) == ["accept", "decline", "concede", "resign"]
     assert game.legal(seat=PLOCKTON) == ["concede", "resign"]
-    assert game.refused("4b swap").key == "offer-waits"
-    assert game.refused("undo").key == "offer-waits"
+    assert game.expect_refusal("4b swap").key == "offer-waits"
+    assert game.expect_refusal("undo").key == "offer-waits"
 
 
 @pytest.mark.rule("ploc:offer-1")
@@ -152,7 +152,7 @@ def test_after_a_decline_the_turn_goes_on_and_no_offer_follows_in_it() -> None:
     game = bout(chance="1 2 3  1 2 3").play("4a hit standing", "offer").play("decline", seat=BROADFORD)
     assert game.events == (OfferDeclined(BROADFORD),)
     assert GAME.to_act(game.state) == {PLOCKTON}
-    assert game.refused("offer").key == "offered-already"
+    assert game.expect_refusal("offer").key == "offered-already"
     game.play("4b swap", "1c swap", "done")
     assert "offer" in game.legal()
     game.play("1a swap", "2b swap", "3c swap", "done")
@@ -163,7 +163,7 @@ def test_after_a_decline_the_turn_goes_on_and_no_offer_follows_in_it() -> None:
 def test_an_end_is_offered_on_turn_and_before_it_is_confirmed() -> None:
     game = bout()
     assert "offer" in game.legal()
-    assert game.refused("offer", seat=BROADFORD).key == "not-your-turn"
+    assert game.expect_refusal("offer", seat=BROADFORD).key == "not-your-turn"
     assert "offer" in game.play("4a swap", "4b swap", "1c swap").legal()
 
 
@@ -191,7 +191,7 @@ def test_the_first_match_can_be_conceded_in_turn_or_not(seat: int) -> None:
 def test_in_the_second_match_there_is_only_resigning(seat: int) -> None:
     game = bout(match=2)
     assert game.legal("concede", seat) == []
-    assert game.refused("concede", seat).key == "last-match"
+    assert game.expect_refusal("concede", seat).key == "last-match"
     assert game.legal("resign", seat) == ["resign"]
 
 

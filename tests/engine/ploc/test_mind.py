@@ -9,13 +9,13 @@ import pytest
 
 from engine.core import Seat, read_settings
 from engine.mind import LEVELS, Level
-from engine.players import HOUSE, player
+from engine.players import HOUSE, player_named
 from engine.ploc import GAME
 from engine.ploc.mind import MIND
 from engine.ploc.mind.match import chance_after_first
 from engine.ploc.model import Action, State, Verb
 from engine.rng import SeededRng
-from tests.engine.ladder import measured
+from tests.engine.ladder import skip_if_noted
 from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, Bout, bout
 from tests.engine.ploc.test_mind_model import positions
 
@@ -65,7 +65,7 @@ def test_wherever_the_game_is_a_plan_is_legal_and_begins_with_the_best(level: Le
 def test_the_same_question_has_the_same_answer_and_nothing_hidden_is_looked_at(level: Level) -> None:
     states = list(positions(2))[:: 40 if level.budget else 10]
     for number, state in enumerate(states):
-        other = GAME.reshuffled(state, SeededRng(str(number)))
+        other = GAME.reshuffle(state, SeededRng(str(number)))
         assert planned(state, level, "one") == planned(other, level, "one")
 
 
@@ -148,8 +148,8 @@ def test_a_game_that_is_over_stands_as_it_ended() -> None:
 
 def test_the_rivals_hit_when_they_can() -> None:
     view, legal = bout().view, GAME.legal(bout().state, PLOCKTON)
-    assert str(MIND.rivals["hitter"](view, legal, "")) == "4a hit standing"
-    assert str(player("ploc", HOUSE).plan(view, legal, "")[0]) == "4a hit standing"
+    assert str(MIND.baselines["hitter"](view, legal, "")) == "4a hit standing"
+    assert str(player_named("ploc", HOUSE).plan(view, legal, "")[0]) == "4a hit standing"
 
 
 def winner(first: str, second: str, seed: str) -> tuple[Seat, int]:
@@ -160,7 +160,7 @@ def winner(first: str, second: str, seed: str) -> tuple[Seat, int]:
         (seat,) = GAME.to_act(state)
         view, legal, name = GAME.view(state, seat), GAME.legal(state, seat), (first, second)[seat]
         thought = f"{seed}/{state.match}/{state.turn.number}" if name in LEVELS else seed
-        plan: tuple[Action, ...] = player("ploc", name).plan(view, legal, thought)
+        plan: tuple[Action, ...] = player_named("ploc", name).plan(view, legal, thought)
         for action in plan:
             state = GAME.apply(state, seat, action, rng).state
     return state.outcome.winners[0], max(result.turns for result in state.results)
@@ -176,14 +176,14 @@ def test_whoever_judges_by_the_race_beats_the_one_who_always_hits() -> None:
     assert won("wenna", "hitter", 10) >= 8
 
 
-@measured("ploc")
+@skip_if_noted("ploc")
 @pytest.mark.slow
 @pytest.mark.parametrize(("stronger", "weaker"), list(zip(LEVELS[1:], LEVELS, strict=False)))
 def test_every_level_beats_the_one_below_it(stronger: str, weaker: str) -> None:
     assert won(stronger, weaker, 40) >= 26
 
 
-@measured("ploc")
+@skip_if_noted("ploc")
 @pytest.mark.slow
 @pytest.mark.parametrize("rival", ["hitter", HOUSE])
 def test_the_best_level_beats_simple_players_nearly_always(rival: str) -> None:

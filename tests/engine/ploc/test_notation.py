@@ -88,7 +88,7 @@ def test_a_line_may_be_typed_otherwise(typed: str, meant: str) -> None:
 
 @pytest.mark.rule("ploc:notation-1", "ploc:hit-3")
 def test_whom_a_die_hits_is_asked_where_both_can_be() -> None:
-    error = bout(BOTH).refused("2c hit")
+    error = bout(BOTH).expect_refusal("2c hit")
     assert (error.fault, error.key, error.rule) == (Fault.AMBIGUOUS, "which-athlete", "ploc:hit-3")
     assert error.near == ("2c hit standing", "2c hit lying")
     assert str(GAME.parse("2a hit", bout(BOTH).state)) == "2a hit lying"
@@ -105,7 +105,7 @@ def test_whom_a_die_hits_can_be_said_in_other_languages() -> None:
 @pytest.mark.rule("ploc:notation-1", "ploc:berserk-2")
 def test_berserk_without_a_number_is_asked_about_where_there_is_a_choice() -> None:
     assert str(GAME.parse("berserk", bout(STANDING).state)) == "berserk 0"
-    error = bout(BOTH).refused("berserk")
+    error = bout(BOTH).expect_refusal("berserk")
     assert (error.fault, error.key, error.rule) == (Fault.AMBIGUOUS, "how-many-lying", "ploc:berserk-2")
     assert error.near == ("berserk 0", "berserk 1", "berserk 2")
 

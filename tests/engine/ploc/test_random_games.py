@@ -167,7 +167,7 @@ def assert_undone(ply: Ply, plies: list[Ply]) -> None:
         assert deed.before.sides == ply.state.sides
 
 
-def played(seed: int) -> str:
+def play_game(seed: int) -> str:
     """A whole game, looked at after every action; its ending."""
     chance = Random(seed)
     limit = chance.choice((0, 0, chance.randint(1, 40)))
@@ -194,7 +194,7 @@ def played(seed: int) -> str:
 
 @pytest.mark.rule("ploc:use-2", "ploc:match-1", "ploc:setup-1", "ploc:swap-2", "ploc:win-1", "ploc:limit-1")
 def test_whatever_is_done_dice_and_athletes_stay_whole_and_the_game_ends() -> None:
-    endings = Counter(played(seed) for seed in range(FEW))
+    endings = Counter(play_game(seed) for seed in range(FEW))
     assert endings.total() == FEW
     assert set(endings) == set(GAME.endings)
 
@@ -203,4 +203,4 @@ def test_whatever_is_done_dice_and_athletes_stay_whole_and_the_game_ends() -> No
 @pytest.mark.parametrize("first", range(FEW, MANY, 1000))
 def test_the_same_over_very_many_games(first: int) -> None:
     for seed in range(first, min(first + 1000, MANY)):
-        played(seed)
+        play_game(seed)

@@ -10,13 +10,15 @@ import pytest
 
 from engine.core import Seat
 from engine.ploc import GAME
-from engine.ploc.danger import finish, hits_now, reach, storm
+from engine.ploc.danger import hit_chance, hits_now, next_turn_danger, removal_chance
 from engine.ploc.events import MatchEnded
 from engine.ploc.model import Action, Deed, State, Turn, Verb
 from engine.ploc.reasons import (
     AGAINST,
-    Anything,
+    AllDiceUsed,
+    ChangesNothing,
     Eases,
+    EvenChances,
     Exposed,
     Grows,
     Higher,
@@ -29,9 +31,7 @@ from engine.ploc.reasons import (
     Removes,
     Rerolls,
     Safe,
-    Same,
     Shrinks,
-    Spent,
     Trails,
     Triple,
     WinsMatch,
@@ -66,7 +66,7 @@ def removable(state: State) -> int:
     return best
 
 
-def finished(state: State, seat: Seat) -> float:
+def removal_share(state: State, seat: Seat) -> float:
     """How often the other village of `seat` removes its team, over all rolls; it must have no rerolls."""
     assert 6 not in state.sides[1 - seat].column
     came = 0
@@ -101,7 +101,7 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return after.athletes == athletes == before.athletes + change > before.athletes
         case Shrinks(lost, athletes):
             return athletes == before.athletes - lost and (bool(ended) or after.athletes == athletes)
-        case Same(athletes):
+        case ChangesNothing(athletes):
             return after.athletes == athletes == before.athletes
         case Eases(place, met, now):
             able = [{die for die in range(1, 7) if hits(die, one, lying=False)} for one in (met, now)]
@@ -117,16 +117,18 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             rest = list(state.turn.dice)
             rest.remove(die)
             return set(rest) == {face} and face != die and _is(chance, 1 / 6)
-        case Anything(die):
+        case EvenChances(die):
             return die == 6
-        case Spent():
+        case AllDiceUsed():
             return state.turn.berserk is not None or len(state.turn.uses) == 3
         case Safe(athletes):
-            return athletes == before.athletes and finish(state.sides, seat) == 0
+            return athletes == before.athletes and removal_chance(state.sides, seat) == 0
         case Exposed(chance, athletes):
             if other.column.count(6) or athletes > 2:
-                return athletes == after.athletes and _is(chance, float(finish(step.state.sides, seat)))
-            return athletes == after.athletes and _is(chance, finished(step.state, seat))
+                return athletes == after.athletes and _is(
+                    chance, float(removal_chance(step.state.sides, seat))
+                )
+            return athletes == after.athletes and _is(chance, removal_share(step.state, seat))
         case Leads(own, theirs) | Trails(own, theirs):
             agreed = GAME.apply(replace(state, offer=1 - seat), seat, Action(Verb.ACCEPT), SeededRng("end"))
             (end,) = (event for event in agreed.events if isinstance(event, MatchEnded))
@@ -163,7 +165,7 @@ def _better(state: State, die: int, now: int) -> float:
 
 def looked_at(decision: Decision) -> Iterator[Action]:
     """What a hint would name, and all that can be done."""
-    yield from decision.hinted[:3]
+    yield from decision.hint_actions[:3]
     yield from decision.actions
 
 
@@ -186,7 +188,18 @@ def test_every_action_has_a_reason_and_each_reason_is_so() -> None:
 
 @pytest.mark.slow
 def test_in_two_hundred_positions_every_reason_is_so() -> None:
-    assert check(200) >= {Removes, LaysDown, Grows, Eases, Shrinks, Same, HitsMore, Higher, Spent, Leads}
+    assert check(200) >= {
+        Removes,
+        LaysDown,
+        Grows,
+        Eases,
+        Shrinks,
+        ChangesNothing,
+        HitsMore,
+        Higher,
+        AllDiceUsed,
+        Leads,
+    }
 
 
 def test_the_dice_that_can_hit_now_are_those_that_the_rules_let_hit() -> None:
@@ -204,7 +217,7 @@ def test_the_dice_that_can_hit_now_are_those_that_the_rules_let_hit() -> None:
 def test_a_storm_is_at_most_what_the_dice_can_do() -> None:
     for decision in decisions("ploc", 30):
         for seat in (0, 1):
-            found = storm(decision.state.sides, seat)
+            found = next_turn_danger(decision.state.sides, seat)
             assert 0 <= found.finish <= 1
             assert found.finish <= found.many or decision.state.sides[seat].athletes > 3
             assert 0 <= found.mean <= min(4, decision.state.sides[seat].athletes)
@@ -212,7 +225,7 @@ def test_a_storm_is_at_most_what_the_dice_can_do() -> None:
 
 @pytest.mark.parametrize(("met", "standing", "lying"), [(1, 6, 6), (4, 3, 5), (6, 1, 3), (2, 5, 6)])
 def test_one_die_hits_beside_a_number_in_so_many_of_six_cases(met: int, standing: int, lying: int) -> None:
-    assert [int(reach(met, lying=down) * 6) for down in (False, True)] == [standing, lying]
+    assert [int(hit_chance(met, lying=down) * 6) for down in (False, True)] == [standing, lying]
 
 
 def test_a_warning_is_given_for_what_loses_the_match_or_berserk() -> None:

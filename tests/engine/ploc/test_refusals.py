@@ -134,24 +134,26 @@ CASES = [
 ]
 
 
-def named(case: Case) -> str:
+def case_id(case: Case) -> str:
     return f"{case.key}:{case.line}"
 
 
 @pytest.mark.rule("ploc:notation-1", "ploc:win-1", "ploc:roll-1")
-@pytest.mark.parametrize("case", CASES, ids=named)
+@pytest.mark.parametrize("case", CASES, ids=case_id)
 def test_a_refusal_names_the_rule_and_what_is_wrong(case: Case) -> None:
-    error = case.before.refused(case.line, case.seat)
+    error = case.before.expect_refusal(case.line, case.seat)
     assert (error.key, error.rule, error.fault) == (case.key, f"ploc:{case.rule}", case.fault)
     assert error.values == case.values
     if case.near is not None:
         assert error.near == case.near
 
 
-@pytest.mark.parametrize("case", CASES, ids=named)
+@pytest.mark.parametrize("case", CASES, ids=case_id)
 def test_what_a_refusal_calls_near_is_legal_and_changes_nothing(case: Case) -> None:
     before = case.before.state
-    assert set(case.before.refused(case.line, case.seat).near) <= set(case.before.legal(seat=case.seat))
+    assert set(case.before.expect_refusal(case.line, case.seat).near) <= set(
+        case.before.legal(seat=case.seat)
+    )
     assert case.before.state == before
 
 
@@ -160,20 +162,20 @@ def test_every_refusal_of_the_game_is_proven_here() -> None:
 
 
 def test_a_refusal_leads_nobody_to_give_up() -> None:
-    near = {line for case in CASES for line in case.before.refused(case.line, case.seat).near}
+    near = {line for case in CASES for line in case.before.expect_refusal(case.line, case.seat).near}
     assert not near & {"resign", "concede"}
 
 
 def test_at_most_eight_lines_are_near() -> None:
-    assert len(bout(BOTH).refused("6a swap").near) == 8
+    assert len(bout(BOTH).expect_refusal("6a swap").near) == 8
 
 
 def test_a_refused_line_is_one_line_of_text() -> None:
-    assert str(bout().refused("1c hit standing")) == "too-low die=1 place=c met=2"
-    assert str(bout().refused("x" * 500)) == f"not-notation text={'x' * 40}"
+    assert str(bout().expect_refusal("1c hit standing")) == "too-low die=1 place=c met=2"
+    assert str(bout().expect_refusal("x" * 500)) == f"not-notation text={'x' * 40}"
 
 
 @pytest.mark.rule("ploc:berserk-1")
 def test_berserk_that_is_not_possible_is_told_so_although_its_number_was_left_out() -> None:
     unequal = "Plockton 4 3 2 9\n Broadford 2 2 3 5+2\n rolled 4 4 1"
-    assert bout(unequal).refused("berserk").key == "unequal"
+    assert bout(unequal).expect_refusal("berserk").key == "unequal"

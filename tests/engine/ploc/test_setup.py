@@ -9,7 +9,7 @@ from engine.ploc import GAME
 from engine.ploc.events import MatchBegan, Rolled
 from engine.ploc.model import Side
 from engine.rng import SeededRng
-from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, begun, bout, rolled
+from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, bout, new_bout, with_dice
 
 FIRST = "4 3 2  2 2 3  4 4 1"
 """The columns of both and the first roll."""
@@ -21,20 +21,20 @@ NEW = "1 1 1  6 6 6  1 2 3"
 @pytest.mark.rule("ploc:setup-1")
 def test_as_many_athletes_pull_as_the_columns_show() -> None:
     """The text's example: nine against seven."""
-    game = begun(FIRST)
+    game = new_bout(FIRST)
     assert game.state.sides == (Side((4, 3, 2), 9), Side((2, 2, 3), 7))
     assert game.state.turn.dice == (4, 4, 1)
 
 
 @pytest.mark.rule("ploc:setup-1")
 def test_columns_lie_as_they_were_rolled() -> None:
-    assert begun("1 6 3  5 2 4  1 1 1").rope == "1 6 3  10 | 5 2 4  11"
+    assert new_bout("1 6 3  5 2 4  1 1 1").rope == "1 6 3  10 | 5 2 4  11"
 
 
 @pytest.mark.rule("ploc:setup-1")
 @pytest.mark.parametrize(("column", "athletes"), [("1 1 1", 3), ("6 6 6", 18)])
 def test_three_to_eighteen_athletes_pull(column: str, athletes: int) -> None:
-    assert begun(f"{column}  2 2 3  4 4 1").state.sides[PLOCKTON].athletes == athletes
+    assert new_bout(f"{column}  2 2 3  4 4 1").state.sides[PLOCKTON].athletes == athletes
 
 
 @pytest.mark.rule("ploc:setup-1", "ploc:roll-1")
@@ -48,7 +48,7 @@ def test_dice_show_one_to_six() -> None:
 
 @pytest.mark.rule("ploc:setup-2")
 def test_the_others_of_eighteen_are_the_reserve() -> None:
-    assert begun(FIRST).view.reserves == (9, 11)
+    assert new_bout(FIRST).view.reserves == (9, 11)
 
 
 @pytest.mark.rule("ploc:setup-2")
@@ -60,9 +60,9 @@ def test_the_reserve_never_runs_out() -> None:
 
 @pytest.mark.rule("ploc:setup-3")
 def test_plockton_begins_the_first_match_and_broadford_the_second() -> None:
-    game = begun(FIRST)
+    game = new_bout(FIRST)
     assert GAME.to_act(game.state) == {PLOCKTON}
-    rolled(game, NEW).play("concede", seat=PLOCKTON)
+    with_dice(game, NEW).play("concede", seat=PLOCKTON)
     second = bout(chance=NEW).play("concede", seat=BROADFORD)
     assert GAME.to_act(second.state) == {BROADFORD}
     assert second.of(Rolled) == [Rolled(BROADFORD, (1, 2, 3), rerolls=3)]
@@ -70,7 +70,7 @@ def test_plockton_begins_the_first_match_and_broadford_the_second() -> None:
 
 @pytest.mark.rule("ploc:setup-3", "ploc:open-1")
 def test_the_villages_have_their_names_in_the_text() -> None:
-    told = GAME.text(begun(FIRST).view)
+    told = GAME.text(new_bout(FIRST).view)
     assert "Plockton:  column a 4, b 3, c 2; 9 athletes, 9 in reserve." in told
     assert "Broadford: column a 2, b 2, c 3; 7 athletes, 11 in reserve." in told
     assert "Plockton rolled 4, 4, 1." in told
@@ -78,27 +78,27 @@ def test_the_villages_have_their_names_in_the_text() -> None:
 
 @pytest.mark.rule("ploc:hit-1", "ploc:hit-2", "ploc:open-1")
 def test_the_text_says_what_the_dice_can_hit() -> None:
-    def asked(state: str, *played: str) -> list[str]:
+    def hit_lines(state: str, *played: str) -> list[str]:
         lines = GAME.text(bout(state).play(*played).view).splitlines()
         return lines[next(at for at, line in enumerate(lines) if " to use: " in line) :]
 
     up = "Plockton 4 3 2 9\n Broadford 2 2 3 7\n rolled 4 3 1"
-    assert asked(up) == [
+    assert hit_lines(up) == [
         "Plockton to use: 4, 3, 1.",
         "The 4 hits at a, b, c.",
         "The 3 hits at b, c.",
         "The 1 hits nobody.",
     ]
-    assert asked(up, "4c swap") == ["Plockton to use: 3, 1.", "The 3 hits at b.", "The 1 hits nobody."]
+    assert hit_lines(up, "4c swap") == ["Plockton to use: 3, 1.", "The 3 hits at b.", "The 1 hits nobody."]
     some = "Plockton 4 3 2 9\n Broadford 2 2 3 5+2\n rolled 3 1 1"
-    assert asked(some) == [
+    assert hit_lines(some) == [
         "Plockton to use: 3, 1, 1.",
         "The 3 hits at b, c, and someone lying at a.",
         "The 1 hits someone lying at b, c.",
     ]
-    assert asked(some, "1b swap", "1c swap") == ["Plockton to use: 3.", "The 3 hits someone lying at a."]
+    assert hit_lines(some, "1b swap", "1c swap") == ["Plockton to use: 3.", "The 3 hits someone lying at a."]
     down = "Plockton 4 3 2 9\n Broadford 2 2 3 0+7\n rolled 4 4 4"
-    assert asked(down)[1:] == ["The 4 hits someone lying at a, b, c."]
+    assert hit_lines(down)[1:] == ["The 4 hits someone lying at a, b, c."]
 
 
 @pytest.mark.rule("ploc:match-2")
@@ -134,7 +134,7 @@ def test_the_turn_limit_is_off_by_default_and_999_at_most() -> None:
 
 @pytest.mark.rule("ploc:open-1")
 def test_everybody_sees_the_same_and_all_of_it() -> None:
-    game = begun(FIRST).play("4a hit standing", "1c weaken")
+    game = new_bout(FIRST).play("4a hit standing", "1c weaken")
     views = [GAME.view(game.state, viewer) for viewer in (None, PLOCKTON, BROADFORD)]
     assert views[0] == views[1] == views[2]
     assert (views[0].sides, views[0].turn, views[0].results) == (game.state.sides, game.state.turn, ())

@@ -20,7 +20,7 @@ NO_CHANCE = ScriptedRng([])
 def house(state: State) -> Action:
     """What the house does for whoever must act."""
     (seat,) = GAME.to_act(state)
-    return GAME.stands_in(GAME.view(state, seat), GAME.legal(state, seat), NO_CHANCE)
+    return GAME.stand_in_action(GAME.view(state, seat), GAME.legal(state, seat), NO_CHANCE)
 
 
 def line(own: str, rolled: str, other: str = "2 2 3 7", athletes: str = "9", **more: int) -> str:
@@ -111,7 +111,7 @@ def test_nothing_is_given_up_offered_or_taken_back() -> None:
         left = tuple(action for action in GAME.legal(used.state, seat) if action.verb in ASIDE)
         assert left
         with pytest.raises(ValueError, match="nothing to do"):
-            GAME.stands_in(used.view, left, NO_CHANCE)
+            GAME.stand_in_action(used.view, left, NO_CHANCE)
 
 
 @pytest.mark.rule("ploc:away-1")

@@ -9,7 +9,7 @@ import pytest
 from engine.ploc import GAME
 from engine.ploc.events import MatchBegan, Rerolled, Rolled
 from engine.rng import ScriptedRng, SeededRng
-from tests.engine.ploc.bouts import Bout, begun, bout
+from tests.engine.ploc.bouts import Bout, bout, new_bout
 from tests.engine.ploc.players import game, wild
 
 SIXES = "Plockton 6 3 6 15\n Broadford 2 2 3 7\n rolled 1 1 4"
@@ -70,8 +70,8 @@ def test_dice_fall_exactly_where_something_is_revealed() -> None:
 def test_a_new_table_begins_just_where_the_old_one_stood() -> None:
     for state in (
         bout().state,
-        begun("1 2 3 4 5 6 1 2 3").state,
+        new_bout("1 2 3 4 5 6 1 2 3").state,
         bout(SIXES, chance="5").play("reroll 1").state,
     ):
-        assert GAME.reshuffled(state, SeededRng("another")) == state
-        assert GAME.reshuffled(state, ScriptedRng([])) == state, "no chance is needed for it"
+        assert GAME.reshuffle(state, SeededRng("another")) == state
+        assert GAME.reshuffle(state, ScriptedRng([])) == state, "no chance is needed for it"

@@ -28,7 +28,7 @@ NEVER = ("not", "or", "?", "never", "oder", "pas", "xyzzy", "2")
 """What is put into lines of every game, and is true of few actions."""
 
 
-def changed(line: str, words: tuple[str, ...], chance: Random, count: int) -> Iterator[str]:
+def vary_line(line: str, words: tuple[str, ...], chance: Random, count: int) -> Iterator[str]:
     """The line with each word left out, and `count` times with one changed, one added or two exchanged."""
     said = line.split()
     for place in range(len(said)):

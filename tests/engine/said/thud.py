@@ -8,7 +8,7 @@ from typing import Any
 from engine.koom.model import Piece
 from engine.koom.moves import moves_of as koom_moves
 from engine.octagon.board import BY_NAME, name
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.thud.moves import moves_of as thud_moves
 from tests.engine.said.speech import NEVER, Speech, Words, kinds_of, table
 
@@ -58,7 +58,7 @@ WORDS = (
 
 def thud_ways(action: Any, state: Any) -> list[str]:
     del state
-    if isinstance(action, Call):
+    if isinstance(action, PlayerCall):
         return [action.value]
     origin, target = name(action.origin), name(action.target)
     taken = [name(square) for square in action.captured]
@@ -91,7 +91,7 @@ def thud_ways(action: Any, state: Any) -> list[str]:
 
 def koom_ways(action: Any, state: Any) -> list[str]:
     del state
-    if isinstance(action, Call):
+    if isinstance(action, PlayerCall):
         return [action.value]
     origin, way = name(action.origin), [name(square) for square in action.way]
     taken = [name(square) for square in action.captured]
@@ -127,7 +127,7 @@ def _parts(words: Words) -> tuple[list[str], list[int]] | None:
 
 
 def thud_is_true(words: Words, action: Any, state: Any) -> bool:
-    if isinstance(action, Call):
+    if isinstance(action, PlayerCall):
         return [word.lower() for word in words] == [action.value]
     parts = _parts(words)
     if parts is None or len(parts[1]) < 2:
@@ -162,7 +162,7 @@ def thud_is_true(words: Words, action: Any, state: Any) -> bool:
 
 
 def koom_is_true(words: Words, action: Any, state: Any) -> bool:
-    if isinstance(action, Call):
+    if isinstance(action, PlayerCall):
         return [word.lower() for word in words] == [action.value]
     parts = _parts(words)
     if parts is None or not parts[1]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.trogdor.board import BY_NAME, Direction, name, wrapped
+from engine.trogdor.board import BY_NAME, Direction, name, next_square_wrapped
 from engine.trogdor.cards import Card
 from engine.trogdor.model import Action, State, Verb
 from tests.engine.said.speech import NEVER, Speech, Words, kinds_of, table
@@ -215,7 +215,7 @@ def _joins(kinds: list[str]) -> bool:
 
 
 def _is_step(squares: list[int], ways: list[Direction], action: Action, state: State) -> bool:
-    target = wrapped(state.board.trogdor, action.direction or Direction.NORTH)
+    target = next_square_wrapped(state.board.trogdor, action.direction or Direction.NORTH)
     return (
         0 < len(squares) + len(ways) <= 2
         and len(set(squares)) == len(squares)

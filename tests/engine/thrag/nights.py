@@ -103,7 +103,7 @@ class Night:
             self.told += step.events
         return self
 
-    def refused(self, line: str, seat: int = 0) -> IllegalAction:
+    def expect_refusal(self, line: str, seat: int = 0) -> IllegalAction:
         """The refusal of a line; fails if it is allowed."""
         try:
             GAME.apply(self.state, seat, GAME.parse(line, self.state), self.rng)
@@ -185,7 +185,7 @@ def as_it_lies(count: int) -> tuple[int, ...]:
     return tuple(range(count - 1, 0, -1))
 
 
-def begun(*chance: int, **options: str) -> Night:
+def new_night(*chance: int, **options: str) -> Night:
     """A new game: every stack and pool in rising order, then the dice red, green, blue, black."""
     order = as_it_lies(5) * 4 + as_it_lies(6) * 3
     rng = ScriptedRng((*order, *chance))

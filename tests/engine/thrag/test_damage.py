@@ -11,7 +11,7 @@ from engine.thrag.position import payments
 from tests.engine.thrag.nights import Night, night
 
 
-def struck(damage: int, hit_points: str) -> Night:
+def strike_for(damage: int, hit_points: str) -> Night:
     """A null of Thrag's against a red beast that is stronger by the damage, which he takes."""
     tile = max(damage - 5, 1)
     shown = f"""
@@ -43,7 +43,7 @@ def sets(text: str) -> list[str]:
 def test_any_coins_pay_that_cover_the_damage_with_none_to_spare(
     damage: int, hit_points: str, ways: str
 ) -> None:
-    game = struck(damage, hit_points)
+    game = strike_for(damage, hit_points)
     assert game.view.owed == damage
     assert set(game.legal("pay")) == set(sets(ways))
     assert game.legal()[-1] == "resign"
@@ -51,10 +51,10 @@ def test_any_coins_pay_that_cover_the_damage_with_none_to_spare(
 
 @pytest.mark.rule("thrag:pay-1")
 def test_needless_and_insufficient_payments_are_refused() -> None:
-    game = struck(2, "0 1 4 5")
-    assert game.refused("pay 1 4").key == "needless"
-    assert game.refused("pay 1").key == "too-little"
-    assert game.refused("pay 2").key == "not-held"
+    game = strike_for(2, "0 1 4 5")
+    assert game.expect_refusal("pay 1 4").key == "needless"
+    assert game.expect_refusal("pay 1").key == "too-little"
+    assert game.expect_refusal("pay 2").key == "not-held"
 
 
 @pytest.mark.rule("thrag:pay-1")
@@ -82,7 +82,7 @@ def test_there_are_at_most_seven_ways() -> None:
 @pytest.mark.rule("thrag:pay-2", "thrag:pay-3")
 def test_a_single_way_is_paid_without_asking() -> None:
     """3 damage, and only the 4 covers it: there is no change."""
-    game = struck(3, "0 2 4")
+    game = strike_for(3, "0 2 4")
     assert game.view.owed == 0
     assert game.of(Paid) == [Paid((4,), 3, chosen=False)]
     assert game.view.hit_points == (0, 2)
@@ -91,7 +91,7 @@ def test_a_single_way_is_paid_without_asking() -> None:
 
 @pytest.mark.rule("thrag:pay-1", "thrag:pay-3")
 def test_what_was_chosen_is_paid_and_goes_to_the_healing_pool() -> None:
-    game = struck(2, "0 1 4 5").play("pay 4")
+    game = strike_for(2, "0 1 4 5").play("pay 4")
     assert game.of(Paid) == [Paid((4,), 2, chosen=True)]
     assert game.view.hit_points == (0, 1, 5)
     assert game.view.healing_pool == (2, 3, 4)
@@ -101,7 +101,7 @@ def test_what_was_chosen_is_paid_and_goes_to_the_healing_pool() -> None:
 
 @pytest.mark.rule("thrag:pay-1", "thrag:pay-2")
 def test_damage_of_all_numbered_coins_is_paid_with_all_of_them_and_survived() -> None:
-    game = struck(6, "0 2 4")
+    game = strike_for(6, "0 2 4")
     assert game.of(Paid) == [Paid((2, 4), 6, chosen=False)]
     assert game.view.hit_points == (0,)
     assert game.ending is None
@@ -109,15 +109,15 @@ def test_damage_of_all_numbered_coins_is_paid_with_all_of_them_and_survived() ->
 
 @pytest.mark.rule("thrag:breath-1")
 def test_the_null_pays_for_nothing() -> None:
-    game = struck(1, "0 1 2")
+    game = strike_for(1, "0 1 2")
     assert game.legal("pay") == ["pay 1", "pay 2"]
-    assert game.refused("pay 0 1").key == "last-breath"
-    assert game.refused("pay 0").rule == "thrag:breath-1"
+    assert game.expect_refusal("pay 0 1").key == "last-breath"
+    assert game.expect_refusal("pay 0").rule == "thrag:breath-1"
 
 
 @pytest.mark.rule("thrag:breath-1", "thrag:death-1")
 def test_with_the_null_alone_thrag_lives_until_the_next_damage() -> None:
-    game = struck(6, "0 2 4")
+    game = strike_for(6, "0 2 4")
     assert game.legal("fight red") == ["fight red", "fight red with red"]
     game.play("fight red")
     assert game.kinds() == ["Struck", "Ended"]

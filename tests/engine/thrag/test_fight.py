@@ -67,7 +67,7 @@ def test_the_same_beast_can_be_fought_again_as_it_stands() -> None:
 def test_a_beast_that_was_slain_cannot_be_fought_again() -> None:
     game = night().play("fight blue")
     assert game.legal("fight blue") == []
-    assert game.refused("fight blue").key == "no-beast"
+    assert game.expect_refusal("fight blue").key == "no-beast"
 
 
 @pytest.mark.rule("thrag:coin-1")
@@ -80,7 +80,7 @@ def test_the_top_coin_of_the_own_suit_is_flipped() -> None:
 def test_no_other_pool_serves_while_the_own_has_a_coin() -> None:
     game = night(UNEVEN)
     assert game.legal("fight red") == ["fight red", "fight red with red"]
-    refusal = game.refused("fight red with blue")
+    refusal = game.expect_refusal("fight red with blue")
     assert (refusal.key, refusal.near[:2]) == ("own-pool-first", ("fight red", "fight red with red"))
 
 

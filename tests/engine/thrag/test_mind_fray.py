@@ -11,12 +11,12 @@ import pytest
 
 from engine.rng import ScriptedRng
 from engine.thrag import GAME
-from engine.thrag.fights import with_at
+from engine.thrag.fights import replace_at
 from engine.thrag.mind.fray import HIT_POINT_SUMS, LEFT_AFTER, FightSearch
 from engine.thrag.mind.judge import Judge, judge_for
 from engine.thrag.mind.reading import action_chance, fight_search, free_fights, set_of
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb
-from engine.thrag.position import index, numbered, payments
+from engine.thrag.position import index, paying_coins, payments
 from tests.engine.thrag.nights import night
 from tests.engine.thrag.players import fickle, game, options
 
@@ -59,7 +59,7 @@ def _outcomes(state: State, action: Action) -> Iterator[State]:
         pool = state.pools[at]
         for top in pool:
             coins = (top, *(coin for coin in pool if coin != top))
-            lies = replace(state, pools=with_at(state.pools, at, coins))
+            lies = replace(state, pools=replace_at(state.pools, at, coins))
             yield GAME.apply(lies, 0, action, ScriptedRng([])).state
 
 
@@ -82,7 +82,7 @@ def test_the_last_turn_is_worth_what_the_rules_make_of_it(shown: str, fights: in
 def test_damage_leaves_what_the_rules_leave() -> None:
     for held in range(32):
         hit_points = tuple(value for value in range(6) if value == 0 or held >> (value - 1) & 1)
-        assert HIT_POINT_SUMS[held] == sum(numbered(hit_points))
+        assert HIT_POINT_SUMS[held] == sum(paying_coins(hit_points))
         for damage in range(1, 11):
             left = {held & ~set_of(paid, 1) for paid in payments(hit_points, damage)}
             assert set(LEFT_AFTER[held][damage]) == left

@@ -14,7 +14,7 @@ STRONG = "red 5+5\n green 5+5\n blue 5+4\n black 1"
 
 
 def thumb(table: Night) -> str:
-    return str(MIND.rivals["thumb"](table.view, GAME.legal(table.state, 0), "seed"))
+    return str(MIND.baselines["thumb"](table.view, GAME.legal(table.state, 0), "seed"))
 
 
 def pips(table: Night, tries: int = 40) -> set[str]:

@@ -35,7 +35,7 @@ def test_a_pawn_rerolls_its_own_beast_and_the_new_value_stands() -> None:
 def test_a_pawn_is_spent_once() -> None:
     game = night(chance=(0, 1)).play("reroll red")
     assert game.legal("reroll") == ["reroll green", "reroll blue"]
-    assert game.refused("reroll red").key == "pawn-spent"
+    assert game.expect_refusal("reroll red").key == "pawn-spent"
     game.play("reroll green")
     assert game.legal("reroll") == ["reroll blue"]
 
@@ -44,13 +44,16 @@ def test_a_pawn_is_spent_once() -> None:
 def test_a_pawn_needs_its_beast_to_stand() -> None:
     game = night().play("fight blue")
     assert game.legal("reroll") == ["reroll red", "reroll green"]
-    assert (game.refused("reroll blue").rule, game.refused("reroll blue").key) == ("thrag:pawn-1", "no-beast")
+    assert (game.expect_refusal("reroll blue").rule, game.expect_refusal("reroll blue").key) == (
+        "thrag:pawn-1",
+        "no-beast",
+    )
 
 
 @pytest.mark.rule("thrag:pawn-1")
 def test_a_pawn_is_good_for_no_other_suit() -> None:
     assert "reroll red with blue" not in night().legal()
-    assert night().refused("reroll black with blue").key == "pawn-not-black"
+    assert night().expect_refusal("reroll black with blue").key == "pawn-not-black"
 
 
 @pytest.mark.rule("thrag:pawn-2")
@@ -70,7 +73,7 @@ def test_a_spent_pawn_does_not_turn_black() -> None:
     game = night(LAST_BLUE, spent="blue").play("fight blue")
     assert game.of(PawnTurnedBlack) == []
     assert game.view.black_pawns == ()
-    assert game.refused("reroll black with blue").key == "pawn-spent"
+    assert game.expect_refusal("reroll black with blue").key == "pawn-spent"
 
 
 @pytest.mark.rule("thrag:pawn-2", "thrag:setup-5")
@@ -78,7 +81,7 @@ def test_a_weapon_left_out_never_turns_black() -> None:
     game = night(LAST_BLUE, weapons="red").play("fight blue")
     assert game.of(PawnTurnedBlack) == []
     assert game.legal("reroll") == ["reroll red"]
-    assert game.refused("reroll black with blue").key == "pawn-out"
+    assert game.expect_refusal("reroll black with blue").key == "pawn-out"
 
 
 @pytest.mark.rule("thrag:pawn-2")
@@ -94,7 +97,7 @@ def test_several_black_pawns_are_spent_one_by_one() -> None:
 @pytest.mark.rule("thrag:pawn-2")
 def test_a_black_pawn_rerolls_no_beast() -> None:
     game = night(NO_BLUE)
-    assert game.refused("reroll blue").key == "pawn-is-black"
+    assert game.expect_refusal("reroll blue").key == "pawn-is-black"
     assert game.legal("reroll red") == ["reroll red"]
 
 
@@ -114,7 +117,7 @@ def test_a_pawn_can_be_spent_after_the_last_fight_with_none_to_follow() -> None:
 def test_no_pawn_is_spent_while_damage_waits_to_be_paid() -> None:
     game = night().play("fight red")
     assert game.legal("reroll") == []
-    assert game.refused("reroll red").key == "pay-first"
+    assert game.expect_refusal("reroll red").key == "pay-first"
 
 
 @pytest.mark.rule("thrag:pawn-3", "thrag:coin-1")

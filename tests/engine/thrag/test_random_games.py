@@ -127,7 +127,7 @@ def assert_ended(ply: Ply) -> None:
     assert end.left == left
 
 
-def played(seed: int) -> str:
+def play_game(seed: int) -> str:
     """A whole game, looked at after every action; its ending."""
     chance = Random(seed)
     given = options(chance)
@@ -157,7 +157,7 @@ def played(seed: int) -> str:
     "thrag:setup-2", "thrag:shuffle-1", "thrag:hopeless-1", "thrag:turn-1", "thrag:clock-1", "thrag:breath-1"
 )
 def test_whatever_is_done_the_pieces_stay_whole_and_the_game_ends() -> None:
-    endings = Counter(played(seed) for seed in range(FEW))
+    endings = Counter(play_game(seed) for seed in range(FEW))
     assert endings.total() == FEW
     assert set(endings) == set(GAME.endings)
 
@@ -166,7 +166,7 @@ def test_whatever_is_done_the_pieces_stay_whole_and_the_game_ends() -> None:
 @pytest.mark.parametrize("first", range(FEW, MANY, 1000))
 def test_the_same_over_very_many_games(first: int) -> None:
     for seed in range(first, min(first + 1000, MANY)):
-        played(seed)
+        play_game(seed)
 
 
 @pytest.mark.rule("thrag:turn-1", "thrag:daily-1")

@@ -10,7 +10,7 @@ from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.events import Ended, PawnTurnedBlack, Slain, Struck
 from engine.thrag.model import NULL, TURNS, VALUES, Action, State, Suit, Verb
-from engine.thrag.position import all_living, index, living, payments, worth
+from engine.thrag.position import count_living, count_living_of, index, payments, worth
 from engine.thrag.reasons import (
     AGAINST,
     Betters,
@@ -22,7 +22,7 @@ from engine.thrag.reasons import (
     Keeps,
     LastCoin,
     LastOfSuit,
-    Must,
+    MustFight,
     NothingFree,
     Reason,
     Slays,
@@ -84,17 +84,17 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
         case Wins():
             return after.state.outcome is not None and after.state.outcome.ending == "win"
         case LastOfSuit(suit):
-            alive = living(state, suit) == 1
+            alive = count_living_of(state, suit) == 1
             fell = any(isinstance(event, Slain) for event in after.events)
             turned = any(isinstance(event, PawnTurnedBlack) for event in after.events)
             unspent = suit in state.weapons and suit not in state.spent
-            return alive and (not fell or turned == unspent) and all_living(state) > 1
+            return alive and (not fell or turned == unspent) and count_living(state) > 1
         case SparesCoins():
             return sorted(map(sorted, after.state.pools)) == sorted(map(sorted, state.pools))
-        case Must():
+        case MustFight():
             return Action(Verb.STOP) not in decision.actions
         case Falls(suit, chance) | Betters(suit, chance):
-            return _is(chance, _rolled(state, suit, falls=isinstance(reason, Falls)))
+            return _is(chance, _reroll_share(state, suit, falls=isinstance(reason, Falls)))
         case Keeps(coins):
             return coins == tuple(coin for coin in after.state.hit_points if coin != NULL)
         case Cheapest(exactly):
@@ -102,7 +102,7 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             cheapest = all(sum(way) >= sum(action.coins) for way in ways)
             return cheapest and exactly == (sum(action.coins) == state.owed)
         case Heals(chance):
-            return _is(chance, _healed(state, action.coins))
+            return _is(chance, _heal_share(state, action.coins))
         case NothingFree(beasts):
             standing = [foe for foe in state.foes if foe is not None]
             return len(standing) == beasts and all(foe.strength > state.die for foe in standing)
@@ -116,7 +116,7 @@ def _is(one: float, other: float) -> bool:
     return abs(one - other) < 1e-9
 
 
-def _rolled(state: State, suit: Suit, *, falls: bool) -> float:
+def _reroll_share(state: State, suit: Suit, *, falls: bool) -> float:
     """The share of what a die may show by which a beast falls without a coin, or which is better."""
     good = 0
     for value in VALUES:
@@ -130,7 +130,7 @@ def _rolled(state: State, suit: Suit, *, falls: bool) -> float:
     return good / len(VALUES)
 
 
-def _healed(state: State, paid: tuple[int, ...]) -> float:
+def _heal_share(state: State, paid: tuple[int, ...]) -> float:
     """The share of the black tiles that may come next by which a hit point comes back."""
     pile = state.black.pile
     held = [coin for coin in state.hit_points if coin not in paid]
@@ -141,7 +141,7 @@ def check(count: int) -> set[type]:
     """That there are reasons, and that all of them are so; returns the kinds that were met."""
     met = set[type]()
     for decision in decisions("thrag", count):
-        assert decision.hinted
+        assert decision.hint_actions
         for action in decision.actions:
             found = reasons(decision.view, 0, action)
             assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
@@ -152,7 +152,18 @@ def check(count: int) -> set[type]:
 
 
 def test_every_action_has_a_reason_and_each_reason_is_so() -> None:
-    assert check(200) >= {Slays, SparesCoins, Must, Betters, Keeps, Cheapest, Heals, TurnsLeft, Hurts, Dies}
+    assert check(200) >= {
+        Slays,
+        SparesCoins,
+        MustFight,
+        Betters,
+        Keeps,
+        Cheapest,
+        Heals,
+        TurnsLeft,
+        Hurts,
+        Dies,
+    }
 
 
 @pytest.mark.parametrize("tracks", [True, False])

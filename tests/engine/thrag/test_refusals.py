@@ -127,24 +127,24 @@ CASES = [
 ]
 
 
-def named(case: Case) -> str:
+def case_id(case: Case) -> str:
     return f"{case.key}:{case.line}"
 
 
 @pytest.mark.rule("thrag:notation-1", "thrag:turn-1", "thrag:win-1")
-@pytest.mark.parametrize("case", CASES, ids=named)
+@pytest.mark.parametrize("case", CASES, ids=case_id)
 def test_a_refusal_names_the_rule_and_what_is_wrong(case: Case) -> None:
-    error = case.before.refused(case.line, case.seat)
+    error = case.before.expect_refusal(case.line, case.seat)
     assert (error.key, error.rule, error.fault) == (case.key, f"thrag:{case.rule}", case.fault)
     assert error.values == case.values
     if case.near is not None:
         assert error.near == case.near
 
 
-@pytest.mark.parametrize("case", CASES, ids=named)
+@pytest.mark.parametrize("case", CASES, ids=case_id)
 def test_what_a_refusal_calls_near_is_legal_and_changes_nothing(case: Case) -> None:
     before = case.before.state
-    assert set(case.before.refused(case.line, case.seat).near) <= set(case.before.legal())
+    assert set(case.before.expect_refusal(case.line, case.seat).near) <= set(case.before.legal())
     assert case.before.state == before
 
 
@@ -153,28 +153,28 @@ def test_every_refusal_of_the_game_is_proven_here() -> None:
 
 
 def test_a_refusal_leads_nobody_to_give_up() -> None:
-    near = {line for case in CASES for line in case.before.refused(case.line, case.seat).near}
+    near = {line for case in CASES for line in case.before.expect_refusal(case.line, case.seat).near}
     assert str(Action(Verb.RESIGN)) not in near
 
 
 def test_at_most_eight_lines_are_near() -> None:
     many = night("red 3+2 coins -\n green 2+4 coins -\n blue 1+3 coins 1\n black 4").play("fight blue")
-    assert len(many.refused("pay 4").near) <= 8
+    assert len(many.expect_refusal("pay 4").near) <= 8
 
 
 def test_a_refused_line_is_one_line_of_text() -> None:
-    assert str(night().refused("reroll black with blue")) == "pawn-not-black pawn=blue living=5"
-    assert str(night().refused("x" * 500)) == f"not-notation text={'x' * 40}"
+    assert str(night().expect_refusal("reroll black with blue")) == "pawn-not-black pawn=blue living=5"
+    assert str(night().expect_refusal("x" * 500)) == f"not-notation text={'x' * 40}"
 
 
 @pytest.mark.rule("thrag:pawn-2")
 def test_without_a_black_pawn_that_is_said_and_not_asked_which_one() -> None:
-    assert night().refused("reroll black").key == "pawn-not-black"
-    assert night(spent="red green blue").refused("reroll black").key == "pawn-spent"
-    assert night(weapons="").refused("reroll black").key == "pawn-out"
+    assert night().expect_refusal("reroll black").key == "pawn-not-black"
+    assert night(spent="red green blue").expect_refusal("reroll black").key == "pawn-spent"
+    assert night(weapons="").expect_refusal("reroll black").key == "pawn-out"
 
 
 @pytest.mark.rule("thrag:coin-2")
 def test_without_a_beast_it_is_not_asked_which_coin() -> None:
     game = night(NO_GREEN_COINS.replace("2+4", "1+0")).play("fight green")
-    assert game.refused("green with coin").key == "no-beast"
+    assert game.expect_refusal("green with coin").key == "no-beast"

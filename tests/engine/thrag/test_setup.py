@@ -8,24 +8,24 @@ from engine.core import BadOption, read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, Foe, Suit
-from tests.engine.thrag.nights import Night, begun, night
+from tests.engine.thrag.nights import Night, new_night, night
 
 
-def dealt(seed: str, **given: str) -> Night:
+def deal_night(seed: str, **given: str) -> Night:
     rng = SeededRng(seed)
     return Night(GAME.start(read_settings(GAME, given, 1), 1, rng), rng)
 
 
 @pytest.mark.rule("thrag:setup-1")
 def test_the_clock_begins_with_twelve_turns_to_go() -> None:
-    game = begun(0, 0, 0, 0)
+    game = new_night(0, 0, 0, 0)
     assert game.state.turn == 1
     assert GAME.text(game.view).startswith("Turn 1 of 12,")
 
 
 @pytest.mark.rule("thrag:setup-2")
 def test_the_stacks_hold_one_to_five_of_each_suit() -> None:
-    game = dealt("any")
+    game = deal_night("any")
     for suit, foe in zip(BEASTS, game.state.foes, strict=True):
         assert foe is not None
         assert sorted((foe.tile, *game.stack(suit).pile)) == [1, 2, 3, 4, 5]
@@ -35,7 +35,7 @@ def test_the_stacks_hold_one_to_five_of_each_suit() -> None:
 
 @pytest.mark.rule("thrag:setup-2", "thrag:setup-3")
 def test_stacks_and_coins_are_in_another_order_in_another_game() -> None:
-    games = [dealt(str(seed)).state for seed in range(40)]
+    games = [deal_night(str(seed)).state for seed in range(40)]
     assert len({tuple(stack.pile for stack in state.stacks) for state in games}) > 30
     assert len({state.pools for state in games}) > 30
     assert len({state.black.pile for state in games}) > 20
@@ -43,28 +43,28 @@ def test_stacks_and_coins_are_in_another_order_in_another_game() -> None:
 
 @pytest.mark.rule("thrag:setup-2")
 def test_dice_show_null_to_five() -> None:
-    games = [dealt(str(seed)).state for seed in range(100)]
+    games = [deal_night(str(seed)).state for seed in range(100)]
     assert {state.die for state in games} == {0, 1, 2, 3, 4, 5}
     assert {foe.die for state in games for foe in state.foes if foe} == {0, 1, 2, 3, 4, 5}
 
 
 @pytest.mark.rule("thrag:setup-3")
 def test_each_suit_of_beasts_has_six_attack_coins() -> None:
-    game = dealt("any")
+    game = deal_night("any")
     assert [sorted(pool) for pool in game.state.pools] == [[0, 1, 2, 3, 4, 5]] * 3
     assert game.view.coins == (6, 6, 6)
 
 
 @pytest.mark.rule("thrag:setup-4")
 def test_null_two_and_four_are_hit_points_and_the_others_can_be_healed() -> None:
-    game = begun(0, 0, 0, 0)
+    game = new_night(0, 0, 0, 0)
     assert game.view.hit_points == (0, 2, 4)
     assert game.view.healing_pool == (1, 3, 5)
 
 
 @pytest.mark.rule("thrag:turn-1")
 def test_the_dice_are_rolled_in_the_order_red_green_blue_black() -> None:
-    game = begun(5, 4, 3, 2)
+    game = new_night(5, 4, 3, 2)
     assert game.state.foes == (Foe(1, 5), Foe(1, 4), Foe(1, 3))
     assert game.state.die == 2
 
@@ -84,23 +84,23 @@ def test_the_dice_are_rolled_in_the_order_red_green_blue_black() -> None:
     ],
 )
 def test_weapons_are_the_pawns_in_play(word: str, pawns: tuple[str, ...]) -> None:
-    game = begun(0, 0, 0, 0, weapons=word)
+    game = new_night(0, 0, 0, 0, weapons=word)
     assert game.view.pawns == game.view.weapons == pawns
     assert game.legal("reroll") == [f"reroll {pawn}" for pawn in pawns]
 
 
 @pytest.mark.rule("thrag:setup-5", "thrag:null-1")
 def test_a_game_without_options_is_played_with_all_pawns_and_plain_nulls() -> None:
-    state = dealt("any").state
+    state = deal_night("any").state
     assert state.weapons == (Suit.RED, Suit.GREEN, Suit.BLUE)
     assert (state.null_coin, state.tracks) == (0, False)
 
 
 @pytest.mark.rule("thrag:null-1")
 def test_a_null_is_worth_five_at_most() -> None:
-    assert dealt("any", null_coin="5").state.null_coin == 5
+    assert deal_night("any", null_coin="5").state.null_coin == 5
     with pytest.raises(BadOption):
-        dealt("any", null_coin="6")
+        deal_night("any", null_coin="6")
 
 
 def test_positions_are_written_as_they_are_read() -> None:

@@ -17,7 +17,7 @@ FULL = "coins 0 1 2 3 4 5"
 
 
 def house(view: View, legal: tuple[Action, ...], _chance: Random) -> Action:
-    return GAME.stands_in(view, legal, NO_CHANCE)
+    return GAME.stand_in_action(view, legal, NO_CHANCE)
 
 
 def careless(_view: View, legal: tuple[Action, ...], chance: Random) -> Action:
@@ -28,7 +28,7 @@ def careless(_view: View, legal: tuple[Action, ...], chance: Random) -> Action:
 def line(shown: str, **more: object) -> str:
     """What the house does on this table."""
     table = night(shown, **more)  # type: ignore[arg-type]
-    return str(GAME.stands_in(table.view, GAME.legal(table.state, 0), NO_CHANCE))
+    return str(GAME.stand_in_action(table.view, GAME.legal(table.state, 0), NO_CHANCE))
 
 
 def table(red: str, green: str, blue: str, black: str) -> str:
@@ -77,7 +77,7 @@ def test_damage_is_paid_with_as_little_as_will_do() -> None:
     owing.play("fight red")
     assert set(owing.legal("pay")) == {"pay 2", "pay 3", "pay 5"}
     for legal in (GAME.legal(owing.state, 0), GAME.legal(owing.state, 0)[::-1]):
-        assert str(GAME.stands_in(owing.view, legal, NO_CHANCE)) == "pay 2"
+        assert str(GAME.stand_in_action(owing.view, legal, NO_CHANCE)) == "pay 2"
 
 
 @pytest.mark.rule("thrag:away-1", "thrag:pawn-1", "thrag:pawn-2")
@@ -108,7 +108,9 @@ def test_what_lies_face_down_makes_no_difference() -> None:
     shown = night("red 3+2\n green 2+4\n blue 5+3 coins 3 1 4\n black 4")
     legal = GAME.legal(shown.state, 0)
     chosen = {
-        GAME.stands_in(GAME.view(GAME.reshuffled(shown.state, SeededRng(str(seed))), 0), legal, NO_CHANCE)
+        GAME.stand_in_action(
+            GAME.view(GAME.reshuffle(shown.state, SeededRng(str(seed))), 0), legal, NO_CHANCE
+        )
         for seed in range(20)
     }
     assert len(chosen) == 1
@@ -118,7 +120,7 @@ def test_what_lies_face_down_makes_no_difference() -> None:
 def test_thrag_is_not_sent_home() -> None:
     shown = night()
     with pytest.raises(ValueError, match="nothing to do"):
-        GAME.stands_in(shown.view, (Action(Verb.RESIGN),), NO_CHANCE)
+        GAME.stand_in_action(shown.view, (Action(Verb.RESIGN),), NO_CHANCE)
 
 
 @pytest.mark.rule("thrag:away-1")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.thrag.events import Advanced, Escaped, Reshuffled, TileTurned, TurnBegan
-from engine.thrag.model import Foe, Turned
-from tests.engine.thrag.nights import Night, as_it_lies, begun, night
+from engine.thrag.model import Foe, TurnedTile
+from tests.engine.thrag.nights import Night, as_it_lies, new_night, night
 
 QUIET = (0, 0, 0, 0)
 """All dice of the next turn come up null."""
@@ -71,7 +71,7 @@ def test_a_suit_with_one_beast_left_meets_it_every_turn() -> None:
 def test_nobody_stops_before_a_fight() -> None:
     game = night()
     assert "stop" not in game.legal()
-    assert game.refused("stop").key == "must-fight"
+    assert game.expect_refusal("stop").key == "must-fight"
     assert "stop" in night().play("fight blue").legal()
 
 
@@ -245,7 +245,7 @@ def test_there_is_a_tile_also_after_a_turn_whose_beasts_all_fell() -> None:
 @pytest.mark.parametrize("line", ["reroll green", "fight green"])
 def test_the_tile_is_told_until_something_is_done_in_the_new_turn(line: str) -> None:
     game = last_of_each((0, 1, 0, 3, 2)).play("fight green")
-    assert game.view.turned == Turned(1, healed=True)
+    assert game.view.turned == TurnedTile(1, healed=True)
     assert game.play(line).view.turned is None
 
 
@@ -269,5 +269,5 @@ def test_the_twelfth_turn_is_the_last() -> None:
 
 @pytest.mark.rule("thrag:turn-1")
 def test_a_new_game_is_in_its_first_turn_with_nothing_fought() -> None:
-    game = begun(0, 0, 0, 0)
+    game = new_night(0, 0, 0, 0)
     assert (game.state.turn, game.state.fights, game.state.fight) == (1, 0, None)

@@ -89,7 +89,7 @@ def test_what_shows_nothing_comes_to_the_same_whatever_lies_face_down_and_howeve
     """And each kind of event that does show something comes out in another way at least once."""
     quiet, news, changed = 0, set(), set()
     for number, ply in enumerate(plies(60)):
-        other = GAME.reshuffled(ply.before, SeededRng(f"hidden {number}"))
+        other = GAME.reshuffle(ply.before, SeededRng(f"hidden {number}"))
         again = GAME.apply(other, 0, ply.action, SeededRng(f"dice {number}"))
         told = [event for event in ply.events if GAME.reveals(event)]
         news |= {type(event).__name__ for event in told}
@@ -105,7 +105,7 @@ def test_what_shows_nothing_comes_to_the_same_whatever_lies_face_down_and_howeve
 @pytest.mark.rule("thrag:fork-1", "thrag:secret-1")
 def test_shuffled_anew_a_table_looks_the_same_and_keeps_its_pieces() -> None:
     for number, ply in enumerate(plies(30)):
-        state, other = ply.state, GAME.reshuffled(ply.state, SeededRng(str(number)))
+        state, other = ply.state, GAME.reshuffle(ply.state, SeededRng(str(number)))
         assert GAME.view(other, 0) == GAME.view(state, 0)
         assert GAME.text(GAME.view(other, None)) == GAME.text(GAME.view(state, None))
         assert GAME.legal(other, 0) == GAME.legal(state, 0)
@@ -120,7 +120,7 @@ def test_shuffled_anew_a_table_looks_the_same_and_keeps_its_pieces() -> None:
 @pytest.mark.rule("thrag:fork-1")
 def test_every_order_of_a_stack_and_of_a_pool_can_come_up() -> None:
     state = night(LATE).state
-    others = [GAME.reshuffled(state, SeededRng(str(seed))) for seed in range(400)]
+    others = [GAME.reshuffle(state, SeededRng(str(seed))) for seed in range(400)]
     assert {other.stacks[0].pile for other in others} == set(permutations((1, 4)))
     assert {other.stacks[1].pile for other in others} == set(permutations((1, 3, 5)))
     assert {other.black.pile for other in others} == set(permutations((1, 3, 5)))

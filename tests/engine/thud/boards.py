@@ -41,13 +41,13 @@ def read_diagram(text: str) -> Position:
         if len(cells) > 2 * SIZE - 1 or cells[1::2].strip():
             raise ValueError(f"rank {rank} is not 15 squares with a blank between them")
         for sq, glyph in zip(range(square(1, rank), square(1, rank) + SIZE), cells[::2], strict=True):
-            if glyph not in allowed(sq):
+            if glyph not in allowed_glyphs(sq):
                 raise ValueError(f"rank {rank}: {glyph!r} stands on file {file_of(sq)}")
             found.get(glyph, []).append(sq)
     return Position(bits(found["d"]), bits(found["T"]))
 
 
-def allowed(sq: Square) -> str:
+def allowed_glyphs(sq: Square) -> str:
     """The glyphs that may stand on a square of a diagram."""
     if sq == STONE_SQUARE:
         return "R"
@@ -103,7 +103,7 @@ def play(before: State, line: str, seat: int | None = None) -> Step[State, Event
     return GAME.apply(before, actor, GAME.parse(line, before), NO_CHANCE)
 
 
-def refused(before: State, line: str, seat: int | None = None) -> IllegalAction:
+def expect_refusal(before: State, line: str, seat: int | None = None) -> IllegalAction:
     """The refusal of a line; fails if it is played."""
     try:
         after = play(before, line, seat).state

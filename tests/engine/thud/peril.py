@@ -29,7 +29,7 @@ class Peril:
         self.left = limit
         self.known: dict[tuple[int, int, int, int], bool] = {}
 
-    def forced(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
+    def can_force(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
         """Whether the trolls, who are to move, can take `lost` dwarfs in so many plies, the last theirs."""
         key = (dwarfs, trolls, plies, lost)
         found = self.known.get(key)
@@ -63,7 +63,7 @@ class Peril:
 
     def cannot_be_helped(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
         """Whether that can still be taken whatever the dwarfs do, who are to move and can hurl at nobody."""
-        if not self.forced(dwarfs, trolls, plies - 2, lost):
+        if not self.can_force(dwarfs, trolls, plies - 2, lost):
             return False
         danger = widen((widen(trolls) | shove_landings(trolls, FREE & ~dwarfs & ~trolls)) & FREE)
         moves = dwarf_moves(dwarfs, FREE & ~dwarfs & ~trolls)
@@ -76,7 +76,7 @@ class Peril:
         )
         return (
             all(
-                self.forced(
+                self.can_force(
                     dwarfs ^ BIT[move & ORIGIN_MASK] ^ BIT[move >> TARGET_SHIFT], trolls, plies - 2, lost
                 )
                 for move in moves

@@ -10,12 +10,12 @@ from engine.core import read_options
 from engine.octagon.board import BY_NAME, bits
 from engine.octagon.model import (
     BattleBegan,
-    Call,
     Captured,
     EndClaimed,
     Moved,
     OfferAccepted,
     OfferDeclined,
+    PlayerCall,
     Resigned,
     Side,
 )
@@ -34,7 +34,7 @@ from engine.thud.model import (
     State,
 )
 from engine.thud.rules import outcome_of, points_of
-from tests.engine.thud.boards import NO_CHANCE, play, refused, state
+from tests.engine.thud.boards import NO_CHANCE, expect_refusal, play, state
 
 BEGIN = GAME.start(read_options(GAME.options, {}), 2, NO_CHANCE)
 FEW = state(
@@ -47,8 +47,8 @@ FEW = state(
 )
 
 
-def calls(before: State, seat: int) -> set[Call]:
-    return {action for action in GAME.legal(before, seat) if isinstance(action, Call)}
+def calls(before: State, seat: int) -> set[PlayerCall]:
+    return {action for action in GAME.legal(before, seat) if isinstance(action, PlayerCall)}
 
 
 def results(*points: tuple[int, int]) -> tuple[BattleResult, ...]:
@@ -75,7 +75,7 @@ def test_the_sides_alternate() -> None:
 
 @pytest.mark.rule("thud:turn-3")
 def test_who_must_move_cannot_pass() -> None:
-    assert calls(BEGIN, 0) == {Call.OFFER, Call.RESIGN}
+    assert calls(BEGIN, 0) == {PlayerCall.OFFER, PlayerCall.RESIGN}
     assert all(move.origin != move.target for move in GAME.legal(BEGIN, 0) if isinstance(move, Move))
 
 
@@ -132,15 +132,15 @@ def test_in_the_last_battle_an_offer_says_what_becomes_of_the_match(
 @pytest.mark.rule("thud:end-1")
 def test_one_offer_is_open_at_a_time() -> None:
     offered = play(FEW, "offer", 0).state
-    assert Call.OFFER not in calls(offered, 0) | calls(offered, 1)
+    assert PlayerCall.OFFER not in calls(offered, 0) | calls(offered, 1)
 
 
 @pytest.mark.rule("thud:end-2")
 def test_an_offer_by_the_side_to_move_waits_for_its_answer() -> None:
     offered = play(FEW, "offer", 0).state
     assert GAME.to_act(offered) == {1}
-    assert set(GAME.legal(offered, 0)) == {Call.RESIGN}
-    assert set(GAME.legal(offered, 1)) == {Call.ACCEPT, Call.DECLINE, Call.RESIGN}
+    assert set(GAME.legal(offered, 0)) == {PlayerCall.RESIGN}
+    assert set(GAME.legal(offered, 1)) == {PlayerCall.ACCEPT, PlayerCall.DECLINE, PlayerCall.RESIGN}
     declined = play(offered, "decline", 1)
     assert declined.events == (OfferDeclined(1, by_moving=False),)
     assert GAME.to_act(declined.state) == {0}
@@ -150,7 +150,7 @@ def test_an_offer_by_the_side_to_move_waits_for_its_answer() -> None:
 def test_the_side_to_move_answers_an_offer_in_words_or_by_moving() -> None:
     offered = play(FEW, "offer", 1).state
     assert GAME.to_act(offered) == {0}
-    assert calls(offered, 0) == {Call.ACCEPT, Call.DECLINE, Call.RESIGN}
+    assert calls(offered, 0) == {PlayerCall.ACCEPT, PlayerCall.DECLINE, PlayerCall.RESIGN}
     assert len(GAME.legal(offered, 0)) == len(GAME.legal(FEW, 0)) + 1  # two answers more, an offer less
 
     in_words = play(offered, "decline", 0)
@@ -189,11 +189,11 @@ def test_an_accepted_offer_ends_the_battle_and_the_roles_change() -> None:
 def test_a_declined_offer_costs_its_maker_two_moves_before_the_next(answer: str) -> None:
     after = play(play(FEW, "offer", 1).state, answer, 0).state
     if answer == "decline":
-        assert refused(after, "offer", 1).values == {"moves": 2}
+        assert expect_refusal(after, "offer", 1).values == {"moves": 2}
         after = play(after, "dE10-E9").state
     for line, left in (("TM10-M9", 2), ("dE9-E10", 1), ("TM9-M10", 1)):
-        assert refused(after, "offer", 1).values == {"moves": left}
-        assert Call.OFFER in calls(after, 0)
+        assert expect_refusal(after, "offer", 1).values == {"moves": left}
+        assert PlayerCall.OFFER in calls(after, 0)
         after = play(after, line).state
     assert play(after, "offer", 1).state.offer == 1
 
@@ -267,9 +267,9 @@ def test_either_player_may_claim_the_end_once_the_limit_is_reached() -> None:
 
 @pytest.mark.rule("thud:end-6")
 def test_no_claim_before_the_limit_or_without_one() -> None:
-    assert Call.CLAIM not in calls(replace(FEW, quiet=999), 0)
+    assert PlayerCall.CLAIM not in calls(replace(FEW, quiet=999), 0)
     for seat in (0, 1):
-        assert Call.CLAIM not in calls(replace(FEW, quiet_limit=5, quiet=4), seat)
+        assert PlayerCall.CLAIM not in calls(replace(FEW, quiet_limit=5, quiet=4), seat)
 
 
 @pytest.mark.rule("thud:end-6")
@@ -342,8 +342,8 @@ def test_the_match_is_over_after_the_second_battle_and_stays_over() -> None:
         MatchEnded(winner=0, margin=5),
     )
     assert GAME.outcome(step.state) == outcome_of(step.state.results)
-    assert refused(step.state, "offer", 0).key == "over"
-    assert refused(step.state, "dE10-E9", 1).key == "over"
+    assert expect_refusal(step.state, "offer", 0).key == "over"
+    assert expect_refusal(step.state, "dE10-E9", 1).key == "over"
 
 
 def test_everybody_sees_everything() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.core import read_settings
 from engine.mind import LEVELS, Level
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.mind import MIND
@@ -60,12 +60,12 @@ def anything(before: State, seed: int, plies: int) -> Iterator[State]:
     chance, now = Random(seed), before
     for _ in range(plies):
         yield now
-        seats = [seat for seat in (0, 1) if set(GAME.legal(now, seat)) - {Call.RESIGN}]
+        seats = [seat for seat in (0, 1) if set(GAME.legal(now, seat)) - {PlayerCall.RESIGN}]
         if not seats:
             return
         seat = chance.choice([*GAME.to_act(now)] if chance.random() < 0.9 else seats)
-        actions = [action for action in GAME.legal(now, seat) if action is not Call.RESIGN]
-        calls = [action for action in actions if isinstance(action, Call)]
+        actions = [action for action in GAME.legal(now, seat) if action is not PlayerCall.RESIGN]
+        calls = [action for action in actions if isinstance(action, PlayerCall)]
         moves = [action for action in actions if isinstance(action, Move)]
         captures = [move for move in moves if move.captured]
         chosen = calls if calls and (not moves or chance.random() < 0.1) else captures or moves
@@ -87,14 +87,14 @@ def test_every_level_does_what_is_legal_whatever_happens(key: str) -> None:
         for now in anything(begun(quiet_limit="4"), seed, 40):
             for seat in (0, 1):
                 actions = GAME.legal(now, seat)
-                if not set(actions) - {Call.RESIGN}:
+                if not set(actions) - {PlayerCall.RESIGN}:
                     continue
                 view = GAME.view(now, seat)
                 quick = replace(level(key), budget=min(level(key).budget, 200))
                 (action,) = MIND.plan(view, actions, quick, str(seed))
                 assert action in actions
-                assert action is not Call.RESIGN
-                said += isinstance(action, Call)
+                assert action is not PlayerCall.RESIGN
+                said += isinstance(action, PlayerCall)
     assert said > 5
 
 
@@ -108,7 +108,7 @@ def test_the_same_question_has_the_same_answer(key: str) -> None:
 @pytest.mark.parametrize("key", LEVELS)
 def test_hidden_information_changes_nothing(key: str) -> None:
     now = begun()
-    other = GAME.reshuffled(now, SeededRng("another order"))
+    other = GAME.reshuffle(now, SeededRng("another order"))
     assert plan(now, key) == plan(other, key)
 
 
@@ -143,7 +143,7 @@ def test_how_a_match_stands_is_told_for_the_first_seat() -> None:
     lost = BattleResult(BattleEnd.AGREED, 0, (2, 32))
     behind = replace(ahead, battle=2, results=(lost,))
     assert MIND.evaluate(GAME.view(behind, 0), grete, "") < 0.1
-    resigned = GAME.apply(ahead, 1, Call.RESIGN, NO_CHANCE).state
+    resigned = GAME.apply(ahead, 1, PlayerCall.RESIGN, NO_CHANCE).state
     assert MIND.evaluate(GAME.view(resigned, 0), grete, "") == 1
 
 
@@ -164,7 +164,7 @@ def test_how_a_match_stands_does_not_depend_on_who_is_to_move_when_nothing_hangs
 
 def test_an_end_that_wins_the_match_is_accepted_and_one_that_loses_it_is_not() -> None:
     """Seat 1 commands the dwarfs, leads the second battle by 5 and lost the first by 4 or by 6."""
-    for lost_by, answer in ((4, Call.ACCEPT), (6, Call.DECLINE)):
+    for lost_by, answer in ((4, PlayerCall.ACCEPT), (6, PlayerCall.DECLINE)):
         first = BattleResult(BattleEnd.AGREED, 0, (10 + lost_by, 10))
         last = state(BLOCK, Side.TROLLS, battle=2, results=(first,), offer=0)
         assert plan(last) is answer
@@ -173,22 +173,22 @@ def test_an_end_that_wins_the_match_is_accepted_and_one_that_loses_it_is_not() -
 def test_no_end_is_offered_or_accepted_in_a_battle_that_has_hardly_begun() -> None:
     now = begun()
     for seat in (0, 1):
-        offered = GAME.apply(now, seat, Call.OFFER, NO_CHANCE).state
-        assert plan(offered) is not Call.ACCEPT
-        assert plan(now) is not Call.OFFER
+        offered = GAME.apply(now, seat, PlayerCall.OFFER, NO_CHANCE).state
+        assert plan(offered) is not PlayerCall.ACCEPT
+        assert plan(now) is not PlayerCall.OFFER
 
 
 def test_who_leads_where_nothing_happens_any_more_offers_an_end_and_claims_it_where_it_can() -> None:
     first = BattleResult(BattleEnd.AGREED, 0, (10, 10))
     dead = state(BLOCK, Side.DWARFS, battle=2, results=(first,), quiet=60, ply=150)
-    assert plan(dead) is Call.OFFER
-    assert plan(replace(dead, quiet_limit=50)) is Call.CLAIM
-    assert plan(replace(dead, to_move=Side.TROLLS)) is not Call.OFFER, "it would lose the match"
+    assert plan(dead) is PlayerCall.OFFER
+    assert plan(replace(dead, quiet_limit=50)) is PlayerCall.CLAIM
+    assert plan(replace(dead, to_move=Side.TROLLS)) is not PlayerCall.OFFER, "it would lose the match"
 
 
 def test_two_who_hope_agree_in_the_end() -> None:
     tired = state(BLOCK, Side.TROLLS, quiet=120, ply=300, offer=1)
-    assert plan(tired) is Call.ACCEPT
+    assert plan(tired) is PlayerCall.ACCEPT
 
 
 def test_what_hangs_is_told_of_who_is_not_to_move_first() -> None:

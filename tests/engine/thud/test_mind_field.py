@@ -13,9 +13,9 @@ from engine.thud.mind.field import FREE, hurl_reach, pack, shove_landings, widen
 from engine.thud.mind.root import all_moves
 from engine.thud.mind.ways import after
 from engine.thud.model import START, Move, Position
-from engine.thud.moves import after as after_move
 from engine.thud.moves import generate
-from engine.thud.standing_in import can_hurl
+from engine.thud.moves import position_after as after_move
+from engine.thud.stand_in import can_hurl
 from tests.engine.thud.boards import position
 
 

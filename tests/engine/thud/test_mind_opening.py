@@ -60,9 +60,9 @@ def test_what_can_be_forced_is_found() -> None:
      7 . . . . . . . . . . . . . . . 7
      8 . . . . T . . R . . . . . . . 8
     """)
-    assert Peril(ALL).forced(board.dwarfs, board.trolls, 1, 1)
-    assert not Peril(ALL).forced(board.dwarfs, board.trolls, 1, 2)
-    assert not Peril(0).forced(board.dwarfs, board.trolls, 1, 1), "nothing was looked at"
+    assert Peril(ALL).can_force(board.dwarfs, board.trolls, 1, 1)
+    assert not Peril(ALL).can_force(board.dwarfs, board.trolls, 1, 2)
+    assert not Peril(0).can_force(board.dwarfs, board.trolls, 1, 1), "nothing was looked at"
 
 
 def test_who_can_be_helped_is_not_lost() -> None:
@@ -71,7 +71,7 @@ def test_who_can_be_helped_is_not_lost() -> None:
      6 . . . . . . . d . . . . . . . 6
      8 . . . . T . . R . . . . . . . 8
     """)
-    assert not Peril(ALL).forced(board.dwarfs, board.trolls, 3, 1), "it goes away"
+    assert not Peril(ALL).can_force(board.dwarfs, board.trolls, 3, 1), "it goes away"
 
 
 @pytest.mark.parametrize("plies", [3, pytest.param(5, marks=pytest.mark.slow)])
@@ -81,5 +81,5 @@ def test_no_first_move_loses_two_dwarfs_by_force(origin: str, target: str, plies
     move = pack(BY_NAME[origin], BY_NAME[target])
     dwarfs, trolls = after(START.dwarfs, START.trolls, move, dwarfs_move=True)
     peril = Peril(ALL)
-    assert not peril.forced(dwarfs, trolls, plies, 2)
+    assert not peril.can_force(dwarfs, trolls, plies, 2)
     assert peril.left > 0, "all of it was looked at"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.octagon.model import Call, Side
-from engine.players import player
+from engine.octagon.model import PlayerCall, Side
+from engine.players import player_named
 from engine.thud import GAME
 from engine.thud.mind import MIND
 from engine.thud.model import BattleEnd, BattleResult, Move, State
@@ -17,13 +17,13 @@ DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
 def said(before: State, seed: str = "a tie") -> str:
     """The action of the baseline for the seat that must act."""
     (seat,) = GAME.to_act(before)
-    return str(MIND.rivals["greedy"](GAME.view(before, seat), GAME.legal(before, seat), seed))
+    return str(MIND.baselines["greedy"](GAME.view(before, seat), GAME.legal(before, seat), seed))
 
 
 def test_it_takes_two_where_a_hurl_answers_and_the_house_takes_one() -> None:
     before = state(TWO_AND_A_HURL, TROLLS)
     assert said(before) == "TH11-G10xF9xG9"
-    house = player("thud", "house").plan(GAME.view(before, 1), GAME.legal(before, 1), "a tie")
+    house = player_named("thud", "house").plan(GAME.view(before, 1), GAME.legal(before, 1), "a tie")
     assert [str(action) for action in house] == ["TH11-H10xG9"]
 
 
@@ -65,9 +65,9 @@ def test_it_answers_an_offer_as_the_house_does() -> None:
      1           d d d d d           1
     10 . . . . . . . . . . . T . . . 10
     """
-    for lost_by, answer in ((0, Call.ACCEPT), (3, Call.DECLINE)):
+    for lost_by, answer in ((0, PlayerCall.ACCEPT), (3, PlayerCall.DECLINE)):
         first = BattleResult(BattleEnd.AGREED, 0, (10 + lost_by, 10))
         last = state(picture, TROLLS, battle=2, results=(first,), offer=0)
         (seat,) = GAME.to_act(last)
         legal = tuple(action for action in GAME.legal(last, seat) if not isinstance(action, Move))
-        assert MIND.rivals["greedy"](GAME.view(last, seat), legal, "") is answer
+        assert MIND.baselines["greedy"](GAME.view(last, seat), legal, "") is answer

@@ -6,10 +6,10 @@ import pytest
 
 from engine.core import Fault
 from engine.octagon.board import NEIGHBOURS, SQUARES, in_order, squares_of
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.thud import GAME
 from engine.thud.model import START, STONE_SQUARE, Move, State
-from tests.engine.thud.boards import play, refused, squares, state
+from tests.engine.thud.boards import expect_refusal, play, squares, state
 
 BEGIN = State(START.dwarfs, START.trolls)
 TO_HURL = state("    8 . . . . d d T R . . . . . . . 8", Side.DWARFS)
@@ -130,7 +130,7 @@ def test_captures_come_in_any_order(line: str) -> None:
 
 @pytest.mark.rule("thud:notation-3")
 def test_captures_left_out_are_asked_for_where_they_matter() -> None:
-    error = refused(TO_CAPTURE, "g9-f10")
+    error = expect_refusal(TO_CAPTURE, "g9-f10")
     assert (error.fault, error.values) == (Fault.AMBIGUOUS, {"count": 8})
     assert error.near == (
         "TG9-F10xE10xE11xG11",
@@ -144,15 +144,15 @@ def test_captures_left_out_are_asked_for_where_they_matter() -> None:
 @pytest.mark.rule("thud:notation-3")
 def test_who_is_taken_says_where_to_if_there_is_one_way() -> None:
     assert str(GAME.parse("g9 x e11 g11", TO_CAPTURE)) == "TG9-F10xE11xG11"
-    error = refused(TO_CAPTURE, "g9xe10")
+    error = expect_refusal(TO_CAPTURE, "g9xe10")
     assert (error.fault, error.key, error.values) == (Fault.AMBIGUOUS, "which-landing", {"count": 2})
     assert error.near == ("TG9-F9xE10", "TG9-F10xE10")
 
 
 @pytest.mark.rule("thud:notation-3")
 def test_what_cannot_be_taken_is_refused_and_not_left_out() -> None:
-    assert refused(TO_CAPTURE, "g9xf10").key == "not-beside"
-    assert refused(BEGIN, "e2xe10").key == "hurl-takes-target"
+    assert expect_refusal(TO_CAPTURE, "g9xf10").key == "not-beside"
+    assert expect_refusal(BEGIN, "e2xe10").key == "hurl-takes-target"
 
 
 @pytest.mark.rule("thud:notation-1", "thud:notation-3")
@@ -170,8 +170,8 @@ def test_captures_left_out_are_filled_in_where_there_is_one_way() -> None:
 
 
 @pytest.mark.rule("thud:notation-1")
-@pytest.mark.parametrize("call", Call)
-def test_calls_are_words(call: Call) -> None:
+@pytest.mark.parametrize("call", PlayerCall)
+def test_calls_are_words(call: PlayerCall) -> None:
     assert GAME.parse(f" {call.value.upper()} ", BEGIN) is call
     assert GAME.parse(str(call), BEGIN) is call
 
@@ -180,14 +180,14 @@ def test_calls_are_words(call: Call) -> None:
 @pytest.mark.parametrize(
     ("line", "call"),
     [
-        ("Aufgeben", Call.RESIGN),
-        ("give up", Call.RESIGN),
-        ("annehmen", Call.ACCEPT),
-        ("Refuser", Call.DECLINE),
-        ("proposer", Call.OFFER),
+        ("Aufgeben", PlayerCall.RESIGN),
+        ("give up", PlayerCall.RESIGN),
+        ("annehmen", PlayerCall.ACCEPT),
+        ("Refuser", PlayerCall.DECLINE),
+        ("proposer", PlayerCall.OFFER),
     ],
 )
-def test_calls_are_understood_in_other_words(line: str, call: Call) -> None:
+def test_calls_are_understood_in_other_words(line: str, call: PlayerCall) -> None:
     assert GAME.parse(line, BEGIN) is call
 
 
@@ -196,13 +196,13 @@ def test_calls_are_understood_in_other_words(line: str, call: Call) -> None:
     ("line", "key"), [("i5-h5", "file-i"), ("h5 I6", "file-i"), ("dE2-E10xI3", "file-i")]
 )
 def test_file_i_is_named_as_the_letter_that_is_skipped(line: str, key: str) -> None:
-    assert refused(BEGIN, line).key == key
+    assert expect_refusal(BEGIN, line).key == key
 
 
 @pytest.mark.rule("thud:board-3")
 @pytest.mark.parametrize("line", ["A1-A2", "e2-e16", "e0-e1", "q5-p5", "e2-e00", "P15-O15"])
 def test_what_is_not_on_the_octagon_is_no_square(line: str) -> None:
-    assert refused(BEGIN, line).key == "no-square"
+    assert expect_refusal(BEGIN, line).key == "no-square"
 
 
 @pytest.mark.parametrize(
@@ -226,12 +226,12 @@ def test_what_is_not_on_the_octagon_is_no_square(line: str) -> None:
     ],
 )
 def test_what_is_no_notation_is_refused_as_such(line: str) -> None:
-    error = refused(BEGIN, line)
+    error = expect_refusal(BEGIN, line)
     assert (error.key, error.fault) == ("not-notation", Fault.MALFORMED)
 
 
 def test_a_misspelt_line_names_legal_lines_like_it() -> None:
-    error = refused(BEGIN, "dE2--E!0")
+    error = expect_refusal(BEGIN, "dE2--E!0")
     assert error.near[0].startswith("dE2-E")
     assert len(error.near) == 5
 
@@ -239,7 +239,7 @@ def test_a_misspelt_line_names_legal_lines_like_it() -> None:
 def test_the_opponents_piece_is_not_asked_about_but_refused() -> None:
     """Two dwarfs could be captured, but it is not the trolls' turn."""
     dwarfs_turn = State(TO_CAPTURE.dwarfs, TO_CAPTURE.trolls)
-    assert refused(dwarfs_turn, "g9-f10").key == "not-your-piece"
+    assert expect_refusal(dwarfs_turn, "g9-f10").key == "not-your-piece"
 
 
 @pytest.mark.rule("thud:notation-2")
@@ -342,13 +342,13 @@ def test_the_words_of_the_game_are_read(before: State, line: str, meant: str) ->
 def test_words_that_are_not_so_are_answered_with_the_nearest_move(
     before: State, line: str, first: str
 ) -> None:
-    error = refused(before, line)
+    error = expect_refusal(before, line)
     assert (error.key, error.near[0]) == ("not-notation", first)
 
 
 @pytest.mark.rule("thud:notation-3", "thud:shove-2")
 def test_nothing_is_taken_only_where_that_is_legal() -> None:
-    assert refused(TO_SHOVE, "g9 e9 takes nothing").fault is Fault.ILLEGAL
+    assert expect_refusal(TO_SHOVE, "g9 e9 takes nothing").fault is Fault.ILLEGAL
 
 
 @pytest.mark.parametrize(
@@ -364,4 +364,4 @@ def test_nothing_is_taken_only_where_that_is_legal() -> None:
 def test_of_a_misspelt_line_the_move_between_its_squares_comes_first(
     before: State, line: str, meant: str
 ) -> None:
-    assert refused(before, line).near[0] == meant
+    assert expect_refusal(before, line).near[0] == meant

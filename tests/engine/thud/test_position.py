@@ -8,7 +8,7 @@ from engine.octagon.board import DIRECTIONS, in_order, name, squares_of
 from engine.octagon.model import Side
 from engine.thud.diagram import draw
 from engine.thud.model import START, STONE, Move, Position
-from engine.thud.moves import after, line_length
+from engine.thud.moves import line_length, position_after
 from tests.engine.thud import naive
 from tests.engine.thud.boards import position, squares, whole
 
@@ -33,14 +33,14 @@ def test_the_rim_is_free_only_in_line_with_the_stone() -> None:
 
 @pytest.mark.rule("thud:board-2")
 def test_the_stone_is_in_everybodys_way() -> None:
-    assert Position(0, 0).occupied == STONE
+    assert Position(0, 0).occupied_squares == STONE
 
 
 @pytest.mark.rule("thud:hurl-3")
 def test_a_hurled_dwarf_stands_where_the_troll_stood_and_its_line_stays() -> None:
     before = position("   10 . . d d . T . T . . . . . . . 10")
     origin, target = squares("D10", "F10")
-    assert draw(after(before, Move(Side.DWARFS, origin, target, (target,)))) == whole(
+    assert draw(position_after(before, Move(Side.DWARFS, origin, target, (target,)))) == whole(
         "   10 . . d . . d . T . . . . . . . 10"
     )
 
@@ -53,7 +53,7 @@ def test_a_troll_stays_where_it_landed_and_only_the_captured_dwarfs_are_gone() -
        11   . . . d d . . . . . . . .   11
     """)
     origin, target, *taken = squares("D9", "E10", "F10", "F11")
-    assert draw(after(before, Move(Side.TROLLS, origin, target, tuple(taken)))) == whole("""
+    assert draw(position_after(before, Move(Side.TROLLS, origin, target, tuple(taken)))) == whole("""
         9 . . . . . . d . . . . . . . . 9
        10 . . . . T . . . . . . . . . . 10
        11   . . . d . . . . . . . . .   11

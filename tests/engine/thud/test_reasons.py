@@ -11,16 +11,16 @@ from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, 
 from engine.octagon.model import Side
 from engine.rng import ScriptedRng
 from engine.thud import GAME
-from engine.thud.danger import hanging, haul, position_of, takers
+from engine.thud.danger import capturing_moves, hanging_squares, largest_capture, position_of
 from engine.thud.model import Action, Move, Position, State
-from engine.thud.moves import after, moves_of
+from engine.thud.moves import moves_of, position_after
 from engine.thud.reasons import (
     AGAINST,
-    Beside,
+    CurrentScore,
+    HasNeighbours,
     Nearer,
     Reason,
     Rows,
-    Stands,
     TakesBack,
     loss,
     reasons,
@@ -31,7 +31,7 @@ SOME = 6
 """So many of a position's moves are looked at, besides those of a hint."""
 
 
-def taken(position: Position, side: Side) -> dict[int, set[int]]:
+def capturers(position: Position, side: Side) -> dict[int, set[int]]:
     """What a side could take, and who from where, counted move by move."""
     found: dict[int, set[int]] = {}
     for move in moves_of(position, side):
@@ -43,14 +43,14 @@ def taken(position: Position, side: Side) -> dict[int, set[int]]:
 def holds(state: State, seat: Seat, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914
     """Whether a reason is so, by what the rules do and allow."""
     done = GAME.apply(state, seat, action, ScriptedRng([])).state
-    if isinstance(reason, Stands):
+    if isinstance(reason, CurrentScore):
         points = GAME.view(state, None).points
         return (reason.own, reason.other) == (points[seat], points[1 - seat])
     assert isinstance(action, Move)
-    side, now = action.side, after(state.position, action)
+    side, now = action.side, position_after(state.position, action)
     if done.battle == state.battle and done.outcome is None:
         assert done.position == now
-    threat, before = taken(now, side.other), taken(state.position, side.other)
+    threat, before = capturers(now, side.other), capturers(state.position, side.other)
     own = now.pieces(side)
     match reason:
         case Takes(squares):
@@ -60,7 +60,7 @@ def holds(state: State, seat: Seat, action: Action, reason: Reason) -> bool:  # 
             origins = [action.origin if square == action.target else square for square in squares]
             return not threat.keys() & set(squares) and before.keys() >= set(origins)
         case Threatens(squares, origins):
-            next_, could = taken(now, side), taken(state.position, side)
+            next_, could = capturers(now, side), capturers(state.position, side)
             named = all(origin in next_[square] for square, origin in zip(squares, origins, strict=True))
             return named and not could.keys() & set(squares)
         case OutOfReach(square):
@@ -68,7 +68,7 @@ def holds(state: State, seat: Seat, action: Action, reason: Reason) -> bool:  # 
         case TakesBack(square):
             answers = [move for move in moves_of(now, side.other) if square in move.captured]
             return bool(answers) and all(
-                any(answer.target in back.captured for back in moves_of(after(now, answer), side))
+                any(answer.target in back.captured for back in moves_of(position_after(now, answer), side))
                 for answer in answers
             )
         case Rows(square, length):
@@ -78,7 +78,7 @@ def holds(state: State, seat: Seat, action: Action, reason: Reason) -> bool:  # 
                 max(abs(dwarf // 16 - action.target // 16), abs(dwarf % 16 - action.target % 16))
                 for dwarf in _squares(now.dwarfs)
             )
-        case Beside(squares):
+        case HasNeighbours(squares):
             near = [
                 max(abs(one // 16 - action.target // 16), abs(one % 16 - action.target % 16))
                 for one in squares
@@ -120,7 +120,7 @@ def _row(board: int, square: int) -> int:
 
 def looked_at(decision: Decision) -> Iterator[Action]:
     """What a hint would name, some captures, and some other moves."""
-    yield from decision.hinted[:3]
+    yield from decision.hint_actions[:3]
     captures = [action for action in decision.actions if isinstance(action, Move) and action.captured]
     yield from captures[:SOME]
     yield from decision.actions[:: max(1, len(decision.actions) // SOME)]
@@ -154,8 +154,10 @@ def test_the_most_that_a_move_can_take_is_counted_for_the_whole_board_as_move_by
         for side in Side:
             points = 4 if side is Side.DWARFS else 1
             moves = moves_of(position, side)
-            assert haul(position, side) == max((len(move.captured) * points for move in moves), default=0)
-            assert set(takers(position, side)) == hanging(position, side.other)
+            assert largest_capture(position, side) == max(
+                (len(move.captured) * points for move in moves), default=0
+            )
+            assert set(capturing_moves(position, side)) == hanging_squares(position, side.other)
 
 
 def test_a_warned_move_loses_what_is_said_and_another_would_not() -> None:
@@ -167,14 +169,14 @@ def test_a_warned_move_loses_what_is_said_and_another_would_not() -> None:
                 continue
             warned += 1
             assert isinstance(action, Move)
-            now = after(decision.state.position, action)
+            now = position_after(decision.state.position, action)
             (answer, *_) = [
                 move
                 for move in moves_of(now, action.side.other)
                 if move.origin == lost.origin and move.captured == lost.squares
             ]
             gone, gained = (4 if action.side is Side.TROLLS else 1), (4 if action.side is Side.DWARFS else 1)
-            back = [len(move.captured) for move in moves_of(after(now, answer), action.side)]
+            back = [len(move.captured) for move in moves_of(position_after(now, answer), action.side)]
             net = gone * len(lost.squares) - gained * (len(action.captured) + max(back, default=0))
             assert net >= (4 if action.side is Side.TROLLS else 2), f"{action}: {lost}"
     assert warned, "nothing was ever lost, so this has shown nothing"

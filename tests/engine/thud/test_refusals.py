@@ -10,7 +10,7 @@ from engine.core import Fault, Outcome
 from engine.octagon.model import Side
 from engine.thud import GAME, REFUSALS
 from engine.thud.model import State
-from tests.engine.thud.boards import play, refused, seat_to_move, state
+from tests.engine.thud.boards import expect_refusal, play, seat_to_move, state
 
 DWARFS_TO_MOVE = state(
     """
@@ -122,7 +122,7 @@ CASES = [
 @pytest.mark.rule("thud:turn-2", "thud:turn-3", "thud:match-2", "thud:notation-1")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key}:{case.line}")
 def test_a_refusal_names_the_rule_and_what_is_wrong(case: Case) -> None:
-    error = refused(case.before, case.line, case.seat)
+    error = expect_refusal(case.before, case.line, case.seat)
     assert (error.key, error.rule, error.fault) == (case.key, case.rule, case.fault)
     assert error.values == case.values
     if case.near is not None:
@@ -133,7 +133,7 @@ def test_a_refusal_names_the_rule_and_what_is_wrong(case: Case) -> None:
 def test_what_a_refusal_calls_near_is_legal(case: Case) -> None:
     seat = seat_to_move(case.before) if case.seat is None else case.seat
     legal = {str(action) for action in GAME.legal(case.before, seat)}
-    assert set(refused(case.before, case.line, case.seat).near) <= legal
+    assert set(expect_refusal(case.before, case.line, case.seat).near) <= legal
 
 
 def test_every_refusal_of_the_game_is_proven_here() -> None:
@@ -142,16 +142,16 @@ def test_every_refusal_of_the_game_is_proven_here() -> None:
 
 def test_a_move_that_is_nearly_right_is_told_what_would_be() -> None:
     """The same way first, then the same piece, then the same square; captures before plain moves."""
-    assert refused(D, "dE10-E10").near[0] == "dE10-F10"
-    assert refused(T, "TG7-G6xE6").near == ("TG7-G6xH6", "TG7-G6")
-    assert refused(D, "dA8-F6").near == ("dE6-F6", "dH6-F6")
+    assert expect_refusal(D, "dE10-E10").near[0] == "dE10-F10"
+    assert expect_refusal(T, "TG7-G6xE6").near == ("TG7-G6xH6", "TG7-G6")
+    assert expect_refusal(D, "dA8-F6").near == ("dE6-F6", "dH6-F6")
 
 
 def test_a_piece_that_cannot_get_there_is_told_how_it_gets_nearest() -> None:
     """K8 lies behind the stone: five of the dwarf's squares are three steps from it, the others further."""
-    assert set(refused(STONE, "dE8-K8").near) == {"dE8-G6", "dE8-H5", "dE8-G8", "dE8-G10", "dE8-H11"}
+    assert set(expect_refusal(STONE, "dE8-K8").near) == {"dE8-G6", "dE8-H5", "dE8-G8", "dE8-G10", "dE8-H11"}
 
 
 def test_a_refused_line_is_one_line_of_text() -> None:
-    assert str(refused(D, "dJ6-J9")) == "line-too-short line=1 distance=3"
-    assert str(refused(D, "x" * 500)) == f"not-notation text={'x' * 70}"
+    assert str(expect_refusal(D, "dJ6-J9")) == "line-too-short line=1 distance=3"
+    assert str(expect_refusal(D, "x" * 500)) == f"not-notation text={'x' * 70}"

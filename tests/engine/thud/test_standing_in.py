@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.core import read_settings
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.rng import ScriptedRng, SeededRng
 from engine.thud import GAME
 from engine.thud.model import Action, BattleEnd, BattleResult, Move, Position, State
@@ -28,13 +28,13 @@ MANY_DWARFS = """
 def house(before: State, seed: str = "a tie") -> Action:
     """What the house does for whoever must act."""
     (seat,) = GAME.to_act(before)
-    return GAME.stands_in(GAME.view(before, seat), GAME.legal(before, seat), SeededRng(seed))
+    return GAME.stand_in_action(GAME.view(before, seat), GAME.legal(before, seat), SeededRng(seed))
 
 
 def random_move(before: State, chance: Random) -> Action:
     (seat,) = GAME.to_act(before)
     moves = [action for action in GAME.legal(before, seat) if isinstance(action, Move)]
-    return chance.choice(moves) if moves else Call.DECLINE
+    return chance.choice(moves) if moves else PlayerCall.DECLINE
 
 
 def match(seat: int, seed: int) -> State:
@@ -137,11 +137,11 @@ def test_chance_decides_between_moves_that_are_as_good_and_nothing_else() -> Non
 @pytest.mark.rule("thud:away-1", "thud:end-2")
 def test_an_offer_is_accepted_by_who_leads_clearly_and_else_the_battle_goes_on() -> None:
     ahead = state(MANY_DWARFS, DWARFS, offer=1)
-    assert house(ahead) is Call.ACCEPT
+    assert house(ahead) is PlayerCall.ACCEPT
     close = replace(ahead, dwarfs=state("    1           d d d d d           1", DWARFS).dwarfs)
     assert isinstance(house(close), Move), "5 to 4 is no clear lead"
     behind = replace(state(MANY_DWARFS, DWARFS), offer=0)
-    assert house(behind) is Call.DECLINE, "the trolls are asked out of their turn"
+    assert house(behind) is PlayerCall.DECLINE, "the trolls are asked out of their turn"
 
 
 @pytest.mark.rule("thud:away-1", "thud:match-2")
@@ -150,13 +150,13 @@ def test_in_the_second_battle_the_match_has_to_be_won_by_it(lost_by: int, answer
     """Seat 1 has lost the first battle and leads the second by 5."""
     first = BattleResult(BattleEnd.AGREED, 0, (10 + lost_by, 10))
     last = state(MANY_DWARFS, DWARFS, battle=2, results=(first,), offer=0)
-    assert (house(last) is Call.ACCEPT) is answer
+    assert (house(last) is PlayerCall.ACCEPT) is answer
 
 
 @pytest.mark.rule("thud:away-1", "thud:end-6")
 def test_a_quiet_battle_is_ended_by_who_does_not_lose_it() -> None:
     quiet = state(MANY_DWARFS, DWARFS, quiet_limit=12, quiet=12)
-    assert house(quiet) is Call.CLAIM
+    assert house(quiet) is PlayerCall.CLAIM
     assert isinstance(house(replace(quiet, quiet=11)), Move)
     assert isinstance(house(replace(quiet, to_move=TROLLS)), Move), "the trolls are behind"
 
@@ -165,9 +165,9 @@ def test_a_quiet_battle_is_ended_by_who_does_not_lose_it() -> None:
 def test_an_end_is_not_offered_nor_the_match_given_up() -> None:
     before = state(MANY_DWARFS, DWARFS)
     idle = GAME.legal(before, 1)
-    assert set(idle) == {Call.OFFER, Call.RESIGN}
+    assert set(idle) == {PlayerCall.OFFER, PlayerCall.RESIGN}
     with pytest.raises(ValueError, match="nothing to do"):
-        GAME.stands_in(GAME.view(before, 1), idle, ScriptedRng([]))
+        GAME.stand_in_action(GAME.view(before, 1), idle, ScriptedRng([]))
 
 
 @pytest.mark.rule("thud:away-1")

@@ -11,9 +11,9 @@ from engine.octagon.board import BY_NAME, bits, name
 from engine.octagon.model import Side
 from engine.thud.mind.odds import odds
 from engine.thud.model import START, Position, State
-from engine.thud.moves import after, attackers, generate
+from engine.thud.moves import attackers, generate, position_after
 from engine.thud.rules import view
-from engine.thud.standing_in import can_hurl, most_taken
+from engine.thud.stand_in import can_hurl, most_taken
 from tests.engine.thud.boards import position
 
 
@@ -25,7 +25,9 @@ def battle(seed: int) -> Iterator[Position]:
         if not moves:
             return
         captures = [move for move in moves if move.captured]
-        board = after(board, chance.choice(captures if captures and chance.random() < 0.15 else moves))
+        board = position_after(
+            board, chance.choice(captures if captures and chance.random() < 0.15 else moves)
+        )
         side = side.other
         yield board
 

@@ -35,7 +35,7 @@ HURL = state(
 )
 
 
-def told(before: State, *lines: tuple[str, int]) -> list[Event]:
+def play_events(before: State, *lines: tuple[str, int]) -> list[Event]:
     events: list[Event] = []
     for line, seat in lines:
         step = play(before, line, seat)
@@ -47,9 +47,9 @@ def told(before: State, *lines: tuple[str, int]) -> list[Event]:
 @pytest.mark.rule("thud:undo-1")
 def test_nothing_that_happens_in_a_match_tells_what_was_unknown() -> None:
     events = (
-        *told(BEGIN, *OPENING),
-        *told(HURL, ("dE10-F10xF10", 0)),
-        *told(replace(HURL, quiet=5), ("claim", 0)),
+        *play_events(BEGIN, *OPENING),
+        *play_events(HURL, ("dE10-F10xF10", 0)),
+        *play_events(replace(HURL, quiet=5), ("claim", 0)),
     )
     assert {type(event).__name__ for event in events} >= {
         *("Moved", "Shoved", "Hurled", "Captured", "EndOffered", "OfferAccepted", "OfferDeclined"),
@@ -61,5 +61,5 @@ def test_nothing_that_happens_in_a_match_tells_what_was_unknown() -> None:
 @pytest.mark.rule("thud:fork-1")
 def test_a_new_table_begins_just_where_the_old_one_stood() -> None:
     for before in (BEGIN, HURL, play(BEGIN, "dB11-H11").state):
-        assert GAME.reshuffled(before, SeededRng("another")) == before
-        assert GAME.reshuffled(before, ScriptedRng([])) == before, "no chance is needed for it"
+        assert GAME.reshuffle(before, SeededRng("another")) == before
+        assert GAME.reshuffle(before, ScriptedRng([])) == before, "no chance is needed for it"

@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 from engine.core import Seat, read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.board import ORTHOGONAL, SQUARES, Direction, Square, wrapped
+from engine.trogdor.board import ORTHOGONAL, SQUARES, Direction, Square, next_square_wrapped
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.events import Event
-from engine.trogdor.model import Action, Board, Phase, State, Verb, What
+from engine.trogdor.model import Action, Board, Phase, State, TargetKind, Verb
 from engine.trogdor.position import can_burn_cottage, can_burn_here, walkers
 
 Player: TypeAlias = Callable[[State, Random], tuple[Seat, Action]]
@@ -133,11 +133,13 @@ def _pouch(state: State, legal: list[Action]) -> Action:
     if state.land is None:
         return legal[-1]
 
-    def met(direction: Direction) -> int:
-        return sum(wrapped(peasant, direction) in state.board.burned for peasant in state.board.peasants)
+    def count_repairs(direction: Direction) -> int:
+        return sum(
+            next_square_wrapped(peasant, direction) in state.board.burned for peasant in state.board.peasants
+        )
 
-    best = min(ORTHOGONAL, key=met)
-    if not state.land.repair or met(best) == met(state.land.direction):
+    best = min(ORTHOGONAL, key=count_repairs)
+    if not state.land.repair or count_repairs(best) == count_repairs(state.land.direction):
         return legal[-1]
     return next(action for action in legal if action.direction is best)
 
@@ -155,7 +157,7 @@ def _is_hole(state: State) -> bool:
 
 
 def _weight(action: Action) -> tuple[bool, bool, int]:
-    return action.what is What.COTTAGE, action.what is not What.PEASANT, len(action.squares)
+    return action.what is TargetKind.COTTAGE, action.what is not TargetKind.PEASANT, len(action.squares)
 
 
 def _act(state: State, legal: list[Action]) -> Action:
@@ -167,7 +169,7 @@ def _act(state: State, legal: list[Action]) -> Action:
 
 def _fire(_state: State, legal: list[Action]) -> Action | None:
     """A cottage, the tile, or a bite."""
-    wanted = (Action(Verb.BURN, what=What.COTTAGE), Action(Verb.BURN), Action(Verb.CHOMP))
+    wanted = (Action(Verb.BURN, what=TargetKind.COTTAGE), Action(Verb.BURN), Action(Verb.CHOMP))
     return next((action for action in wanted if action in legal), None)
 
 
@@ -177,7 +179,7 @@ def _effect(state: State, legal: list[Action]) -> Action | None:
     if state.turn.card is Card.TUNNEL_WARP or not aims:
         return None
     if state.turn.card is Card.WINGALING:
-        targets = set(_wanted(state.board)) - _dangers(state)
+        targets = set(_goals(state.board)) - _dangers(state)
         aims = [action for action in aims if action.squares[0] in targets]
     far = sorted(aims, key=lambda action: _far(state.board, action.squares))
     return far[-1] if far else None
@@ -194,9 +196,9 @@ def _item(state: State, legal: list[Action]) -> Action | None:
     if not uses or item is Item.BAUBLES or (item is Item.DISK and state.board.health > 1):
         return None
     if item is Item.RING:
-        targets = set(_wanted(state.board)) - _dangers(state)
+        targets = set(_goals(state.board)) - _dangers(state)
         uses = [use for use in uses if use.squares[0] in targets] if state.turn.points > 0 else []
-    uses.sort(key=lambda use: (use.what is What.COTTAGE, _far(state.board, use.squares)))
+    uses.sort(key=lambda use: (use.what is TargetKind.COTTAGE, _far(state.board, use.squares)))
     return uses[-1] if uses else None
 
 
@@ -204,7 +206,7 @@ def _dangers(state: State) -> set[Square]:
     return {where for _, where in walkers(state.board)}
 
 
-def _wanted(board: Board) -> tuple[Square, ...]:
+def _goals(board: Board) -> tuple[Square, ...]:
     """The squares with something to do: an unburned tile, a peasant, a cottage that is ready."""
     return tuple(
         square
@@ -219,7 +221,7 @@ def _walk(state: State, legal: list[Action]) -> Action | None:
         return None
     goals = {
         square
-        for square in _wanted(state.board)
+        for square in _goals(state.board)
         if square in state.board.burned or can_burn_here(state, square) or square in state.board.peasants
     }
     avoid = _dangers(state)
@@ -242,7 +244,7 @@ def _walk(state: State, legal: list[Action]) -> Action | None:
 
 def _near(square: Square) -> Iterator[Square]:
     for direction in ORTHOGONAL:
-        near = wrapped(square, direction)
+        near = next_square_wrapped(square, direction)
         if abs(near % 5 - square % 5) + abs(near // 5 - square // 5) == 1:
             yield near
 
@@ -254,7 +256,7 @@ def _ready(state: State, square: Square) -> bool:
 def _target(state: State, move: Action) -> Square:
     if move.verb is Verb.TUNNEL:
         return move.squares[0]
-    return wrapped(state.board.trogdor, move.direction) if move.direction else state.board.trogdor
+    return next_square_wrapped(state.board.trogdor, move.direction) if move.direction else state.board.trogdor
 
 
 def _hide(_state: State, legal: list[Action]) -> Action | None:

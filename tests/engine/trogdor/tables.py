@@ -16,13 +16,13 @@ from typing import TypeVar
 from engine.core import IllegalAction, Seat
 from engine.deck import Deck
 from engine.rng import Rng, SeededRng
-from engine.trogdor.board import SQUARES, Direction, Kind, Square, name
+from engine.trogdor.board import SQUARES, Direction, Square, TileKind, name
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.events import Event
 from engine.trogdor.legality import legal
-from engine.trogdor.model import Action, Asks, Board, House, MovementCard, Phase, Player, State, Turn
+from engine.trogdor.model import Action, Board, ItemMode, MovementCard, Phase, Player, State, TableRules, Turn
 from engine.trogdor.notation import parse
-from engine.trogdor.rules import apply, opened
+from engine.trogdor.rules import apply, open_first_turn
 
 E = TypeVar("E")
 
@@ -49,7 +49,7 @@ def board(picture: str, *, health: int = 4, void: int = 0) -> Board:
 
     knights = tuple(where(mark)[0] for mark in "12" if where(mark))
     return Board(
-        kinds=tuple(Kind(cell[0]) for cell in cells),
+        kinds=tuple(TileKind(cell[0]) for cell in cells),
         burned=where("#"),
         aflame=where("!"),
         peasants=where("p"),
@@ -133,7 +133,7 @@ class Table:
             self.told += step.events
         return self
 
-    def refused(self, line: str, seat: Seat | None = None) -> IllegalAction:
+    def expect_refusal(self, line: str, seat: Seat | None = None) -> IllegalAction:
         """The refusal of a line; fails if it is allowed."""
         who = self.state.turn.seat if seat is None else seat
         try:
@@ -172,7 +172,7 @@ def table(  # noqa: PLR0913 - what a game can differ in
     health: int = 4,
     void: int = 0,
     struck: bool = False,
-    asks: Asks | None = None,
+    asks: ItemMode | None = None,
     bonus: int = 0,
     charged: bool = True,
     **house: bool | int,
@@ -188,7 +188,7 @@ def table(  # noqa: PLR0913 - what a game can differ in
     quiet = tuple(replace(movement_card(QUIET, 0), id=f"quiet-{number}") for number in range(20))
     agreed = {"plain_lake": False, "hammer_mends": False, "anyone": False, "hammers": 7} | house
     state = State(
-        house=House(map="test", entry=12, cards=(*cards, *quiet), **agreed),  # type: ignore[arg-type]
+        house=TableRules(map="test", entry=12, cards=(*cards, *quiet), **agreed),  # type: ignore[arg-type]
         board=board(shown, health=health, void=void),
         players=tuple(
             _player(text, hand if seat == 0 else ("block",), asks) for seat, text in enumerate(seats)
@@ -205,13 +205,13 @@ def table(  # noqa: PLR0913 - what a game can differ in
     return Table(state, SeededRng("a test"))
 
 
-def _player(text: str, hand: tuple[str, ...], asks: Asks | None) -> Player:
+def _player(text: str, hand: tuple[str, ...], asks: ItemMode | None) -> Player:
     keeper, item = text.split()
-    usual = Asks.ASK if item == Item.POUCH else Asks.AUTO
+    usual = ItemMode.ASK if item == Item.POUCH else ItemMode.AUTO
     return Player(Keeper(keeper), Item(item), tuple(map(Card, hand)), asks=asks or usual)
 
 
-def chosen(shown: str = PLAIN, *players: str, card: str = "high-energy", **more: object) -> Table:
+def play_card(shown: str = PLAIN, *players: str, card: str = "high-energy", **more: object) -> Table:
     """A table where the first player has played `card` and keeps Block; the rest as for `table`."""
     made = table(shown, *players, hand=(card, "block"), **more)  # type: ignore[arg-type]
     return made.play(f"play {card}")
@@ -220,7 +220,7 @@ def chosen(shown: str = PLAIN, *players: str, card: str = "high-energy", **more:
 def drawing(shown: str, *players: str, **more: object) -> Table:
     """A table where the first player is about to draw his card, and does: for Troghammer cards."""
     made = table(shown, *players, hand=("block",), **more)  # type: ignore[arg-type]
-    made.state = opened(replace(made.state, turn=Turn(number=0, seat=0), phase=Phase.LAND), made.rng)
+    made.state = open_first_turn(replace(made.state, turn=Turn(number=0, seat=0), phase=Phase.LAND), made.rng)
     return made
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.trogdor.board import BY_NAME, Walker
 from engine.trogdor.events import ArrowShot, Damaged, Spared, Walked
-from tests.engine.trogdor.tables import Table, chosen, squares
+from tests.engine.trogdor.tables import Table, play_card, squares
 
 
 def shooting(trogdor: str, archer: str, path: str, *players: str, **more: Any) -> Table:
@@ -16,7 +16,7 @@ def shooting(trogdor: str, archer: str, path: str, *players: str, **more: Any) -
     cells = ["."] * 25
     cells[BY_NAME[trogdor]] += "D"
     cells[BY_NAME[archer]] += "a"
-    return chosen(" ".join(cells), *players, movement=(f"0 n {path}",), **more).play("finish")
+    return play_card(" ".join(cells), *players, movement=(f"0 n {path}",), **more).play("finish")
 
 
 @pytest.mark.rule("trogdor:archer-1", "trogdor:board-3")
@@ -69,7 +69,7 @@ def test_his_own_square_is_safe() -> None:
 @pytest.mark.rule("trogdor:ruling-45")
 def test_nothing_stops_the_arrow() -> None:
     """He stops on e4; a cottage with a knight, and a mountain with a peasant are before Trogdor on a4."""
-    after = chosen(
+    after = play_card(
         """
         .   .   .   .   .
         .   .1  .   .a  .
@@ -91,7 +91,7 @@ def test_nothing_stops_the_arrow() -> None:
 
 @pytest.mark.rule("trogdor:ruling-45", "trogdor:knight-2")
 def test_he_puts_out_no_cottage() -> None:
-    after = chosen("C#!a C#! C#! . . .D" + " ." * 19, movement=("0 n eee",)).play("finish")
+    after = play_card("C#!a C#! C#! . . .D" + " ." * 19, movement=("0 n eee",)).play("finish")
     assert after.board.aflame == (0, 1, 2)
 
 
@@ -107,15 +107,15 @@ def test_the_trinket_keeps_the_arrow_off() -> None:
 @pytest.mark.rule("trogdor:card-block", "trogdor:ruling-4", "trogdor:ruling-11")
 def test_block_keeps_the_arrow_off() -> None:
     shown = ".D . . . ." + " ." * 15 + " .a . . . ."
-    after = chosen(shown, card="block", movement=("0 n nns",)).play("finish")
+    after = play_card(shown, card="block", movement=("0 n nns",)).play("finish")
     assert after.of(Spared) == [Spared(Walker.ARCHER, "card")]
-    assert chosen(shown, movement=("0 n nns",)).play("finish").board.health == 3
+    assert play_card(shown, movement=("0 n nns",)).play("finish").board.health == 3
 
 
 @pytest.mark.rule("trogdor:item-shield", "trogdor:item-trinket")
 def test_the_shield_is_for_knights_and_the_trinket_for_arrows() -> None:
     assert shooting("a3", "b5", "nne", "hardybardy shield").board.health == 3
-    knight = chosen(".1 .D" + " ." * 23, "hardybardy trinket", movement=("0 n eee",)).play("finish")
+    knight = play_card(".1 .D" + " ." * 23, "hardybardy trinket", movement=("0 n eee",)).play("finish")
     assert knight.board.health == 3
 
 

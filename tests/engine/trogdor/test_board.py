@@ -11,13 +11,13 @@ from engine.trogdor.board import (
     ORTHOGONAL,
     SQUARES,
     Direction,
-    Kind,
-    beside,
+    TileKind,
     line_from,
     name,
     neighbours,
+    next_square,
+    next_square_wrapped,
     path,
-    wrapped,
 )
 from engine.trogdor.position import is_empty
 from tests.engine.trogdor.tables import board, squares
@@ -39,7 +39,7 @@ def test_north_is_up_and_east_is_right() -> None:
 @pytest.mark.rule("trogdor:board-2")
 @pytest.mark.parametrize("rows", [facts.rows for facts in MAPS.values()], ids=MAPS)
 def test_every_map_has_the_same_tiles(rows: tuple[str, ...]) -> None:
-    counts = {kind.name.lower(): "".join(rows).count(kind) for kind in Kind}
+    counts = {kind.name.lower(): "".join(rows).count(kind) for kind in TileKind}
     assert counts == {
         "cottage": 3,
         "mountain": 2,
@@ -67,7 +67,7 @@ def test_every_map_has_the_same_tiles(rows: tuple[str, ...]) -> None:
     ],
 )
 def test_a_step_over_the_edge_comes_in_on_the_opposite_side(start: str, direction: str, end: str) -> None:
-    assert name(wrapped(BY_NAME[start], Direction(direction))) == end
+    assert name(next_square_wrapped(BY_NAME[start], Direction(direction))) == end
 
 
 @pytest.mark.rule("trogdor:board-3")
@@ -78,7 +78,7 @@ def test_a_path_goes_round_the_edges() -> None:
 
 @pytest.mark.rule("trogdor:board-3", "trogdor:ruling-26")
 def test_neighbours_and_lines_end_at_the_edge() -> None:
-    assert beside(BY_NAME["a3"], Direction.WEST) is None
+    assert next_square(BY_NAME["a3"], Direction.WEST) is None
     assert squares(*neighbours(BY_NAME["a1"], (*ORTHOGONAL, *DIAGONAL))) == ["b1", "a2", "b2"]
     assert squares(*line_from(BY_NAME["d2"], Direction.NORTHEAST, 2)) == ["e1"]
     assert squares(*line_from(BY_NAME["d2"], Direction.SOUTHWEST, 2)) == ["c3", "b4"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.trogdor.events import CottageBurned, CottageMended, Repaired, TileBurned
-from tests.engine.trogdor.tables import chosen
+from tests.engine.trogdor.tables import play_card
 
 BARE = """
     . . . .  .
@@ -18,7 +18,7 @@ BARE = """
 
 @pytest.mark.rule("trogdor:burn-1")
 def test_a_point_burns_the_tile_where_he_stands() -> None:
-    game = chosen(BARE).play("burn")
+    game = play_card(BARE).play("burn")
     assert game.looks(". . . . .  . . . . .  . . F#D . .  . . . . .  . . . . .a")
     assert game.of(TileBurned) == [TileBurned(12, "trogdor")]
     assert game.state.turn.points == 6
@@ -27,14 +27,14 @@ def test_a_point_burns_the_tile_where_he_stands() -> None:
 
 @pytest.mark.rule("trogdor:burn-1", "trogdor:ruling-24")
 def test_what_is_burned_cannot_be_burned_and_no_point_is_lost() -> None:
-    game = chosen(BARE).play("burn")
-    assert game.refused("burn").key == "already-burned"
+    game = play_card(BARE).play("burn")
+    assert game.expect_refusal("burn").key == "already-burned"
     assert game.state.turn.points == 6
 
 
 @pytest.mark.rule("trogdor:burn-1")
 def test_tile_peasant_and_cottage_of_his_square_and_nothing_else() -> None:
-    game = chosen(
+    game = play_card(
         """
         C#Dp .# .p . .
         .#   .# .  . .
@@ -60,27 +60,27 @@ def test_tile_peasant_and_cottage_of_his_square_and_nothing_else() -> None:
     ids=["all four", "one green", "another green", "north-east corner, one green", "corner", "burned"],
 )
 def test_the_lake_burns_when_its_orthogonal_neighbours_have(shown: str, *, burns: bool) -> None:
-    assert chosen(shown).legal("burn") == (["burn"] if burns else [])
+    assert play_card(shown).legal("burn") == (["burn"] if burns else [])
 
 
 @pytest.mark.rule("trogdor:burn-2")
 def test_a_lake_that_is_not_ready_costs_no_point() -> None:
-    game = chosen(". . . . .  . . . . .  . . LD . .  . . . . .  . . . . .a")
-    assert game.refused("burn").key == "lake-not-ready"
+    game = play_card(". . . . .  . . . . .  . . LD . .  . . . . .  . . . . .a")
+    assert game.expect_refusal("burn").key == "lake-not-ready"
     assert game.state.turn.points == 7
 
 
 @pytest.mark.rule("trogdor:ruling-6")
 def test_a_lake_that_is_a_plain_tile_burns_like_one() -> None:
-    game = chosen(". . . . .  . . . . .  . . LD . .  . . . . .  . . . . .a", plain_lake=True)
+    game = play_card(". . . . .  . . . . .  . . LD . .  . . . . .  . . . . .a", plain_lake=True)
     assert game.play("burn").of(TileBurned) == [TileBurned(12, "trogdor")]
 
 
 @pytest.mark.rule("trogdor:burn-3")
 def test_the_tile_of_a_cottage_burns_like_any_other_and_the_cottage_does_not() -> None:
-    game = chosen(". . . . .  . . . . .  . . CD . .  . . . . .  . . . . .a").play("burn")
+    game = play_card(". . . . .  . . . . .  . . CD . .  . . . . .  . . . . .a").play("burn")
     assert game.looks(". . . . .  . . . . .  . . C#D . .  . . . . .  . . . . .a")
-    assert game.refused("burn cottage").key == "cottage-not-ready"
+    assert game.expect_refusal("burn cottage").key == "cottage-not-ready"
 
 
 READY = ". . . . .  . .# .# .# .  . .# C#D .# .  . .# .# .# .  . . . . .a"
@@ -115,12 +115,12 @@ READY = ". . . . .  . .# .# .# .  . .# C#D .# .  . .# .# .# .  . . . . .a"
     ],
 )
 def test_a_cottage_burns_when_its_tile_and_all_around_have(shown: str, *, burns: bool) -> None:
-    assert ("burn cottage" in chosen(shown).legal("burn")) is burns
+    assert ("burn cottage" in play_card(shown).legal("burn")) is burns
 
 
 @pytest.mark.rule("trogdor:burn-3")
 def test_a_cottage_takes_a_point_of_its_own() -> None:
-    game = chosen(READY).play("burn cottage")
+    game = play_card(READY).play("burn cottage")
     assert game.looks(READY.replace("C#D", "C#!D"))
     assert game.of(CottageBurned) == [CottageBurned(12, "trogdor")]
     assert game.state.turn.points == 6
@@ -129,7 +129,7 @@ def test_a_cottage_takes_a_point_of_its_own() -> None:
 @pytest.mark.rule("trogdor:burn-3")
 def test_a_repaired_tile_nearby_leaves_the_fire_but_bars_the_next_one() -> None:
     """A peasant walks from b1 to b2 and repairs it. Then a knight comes through the cottage."""
-    game = chosen(
+    game = play_card(
         """
         .  .p . .  .
         .  .# .# .# .
@@ -147,7 +147,7 @@ def test_a_repaired_tile_nearby_leaves_the_fire_but_bars_the_next_one() -> None:
 
 @pytest.mark.rule("trogdor:burn-3")
 def test_a_repaired_tile_does_not_put_the_cottage_out() -> None:
-    game = chosen(
+    game = play_card(
         """
         . .p . .  .
         . .# .# .# .

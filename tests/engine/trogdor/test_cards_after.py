@@ -16,8 +16,8 @@ from engine.trogdor.events import (
     Spared,
     TileBurned,
 )
-from engine.trogdor.model import Asks, Phase
-from tests.engine.trogdor.tables import Table, chosen
+from engine.trogdor.model import ItemMode, Phase
+from tests.engine.trogdor.tables import Table, play_card
 
 BARE = """
     . . . .  .
@@ -31,15 +31,15 @@ AFTER = ["flip-em-up-dan", "flip-em-up-fran", "hidey-hole", "shot-put"]
 
 def after(shown: str, *players: str, card: str, **more: object) -> Table:
     """The actions are over, the effect of the card can be used."""
-    return chosen(shown, *players, card=card, **more).play("finish")
+    return play_card(shown, *players, card=card, **more).play("finish")
 
 
 @pytest.mark.rule("trogdor:ruling-15")
 @pytest.mark.parametrize("card", AFTER)
 def test_after_is_when_the_actions_have_been_ended(card: str) -> None:
-    game = chosen(BARE.replace(". . . .  .", "M . . .  ."), card=card)
+    game = play_card(BARE.replace(". . . .  .", "M . . .  ."), card=card)
     assert game.legal("card") == []
-    assert game.refused("card c2").key == "effect-too-early"
+    assert game.expect_refusal("card c2").key == "effect-too-early"
     game.play("finish")
     assert game.state.phase is Phase.AFTER
     assert len(game.of(Finished)) == 1
@@ -120,7 +120,7 @@ HOLE = """
 def test_hidey_hole_brings_him_to_a_mountain_and_hides_him_without_a_point() -> None:
     """All four points are spent before. Then a knight comes to e1, and an arrow along its column."""
     shown = HOLE.replace("    . . . .  .\n", "    . . . .  .1\n", 1)
-    game = chosen(shown, card="hidey-hole", movement=("0 n nn",)).play("n", "s", "n", "s", "finish")
+    game = play_card(shown, card="hidey-hole", movement=("0 n nn",)).play("n", "s", "n", "s", "finish")
     assert game.legal("card") == ["card e1", "card c4"]
     game.play("card e1")
     assert game.of(Hid) == [Hid(4)]
@@ -139,7 +139,7 @@ def test_a_knight_on_the_mountain_hurts_him_and_then_he_hides() -> None:
 @pytest.mark.rule("trogdor:ruling-50c", "trogdor:item-shield")
 def test_he_does_not_hide_yet_while_the_shield_is_asked() -> None:
     shown = HOLE.replace("M\n", "M1\n", 1)
-    game = after(shown, "hardybardy shield", card="hidey-hole", asks=Asks.ASK).play("card e1")
+    game = after(shown, "hardybardy shield", card="hidey-hole", asks=ItemMode.ASK).play("card e1")
     assert game.state.phase is Phase.SHIELD
     assert not game.board.hiding
     game.play("no")
@@ -164,7 +164,7 @@ def test_the_mountain_he_stands_on_is_no_arrival() -> None:
 @pytest.mark.rule("trogdor:ruling-50c", "trogdor:ruling-10")
 def test_who_hides_already_is_not_hurt_where_he_comes_and_stays_hidden() -> None:
     shown = ". . . . .  . . . . .  . . MD . .  . . . . .  .a . . . M1"
-    game = chosen(shown, card="hidey-hole").play("hide", "finish", "card e5")
+    game = play_card(shown, card="hidey-hole").play("hide", "finish", "card e5")
     assert game.of(Spared)[0] == Spared(Walker.FIRST_KNIGHT, "hiding")
     assert game.board.health == 4
     assert game.board.trogdor == 24

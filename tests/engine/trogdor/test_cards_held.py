@@ -7,7 +7,7 @@ import pytest
 from engine.trogdor.board import Walker
 from engine.trogdor.events import ArrowShot, Damaged, FlowersSmelled, PeasantRan, PointsGained, Spared
 from engine.trogdor.model import Phase
-from tests.engine.trogdor.tables import chosen, table
+from tests.engine.trogdor.tables import play_card, table
 
 BARE = """
     . . . .  .
@@ -34,14 +34,14 @@ CORNER = """
 
 @pytest.mark.rule("trogdor:card-block")
 def test_block_keeps_off_knights_in_phase_two() -> None:
-    game = chosen(KNIGHT_BESIDE, card="block", movement=("0 n wn",)).play("finish")
+    game = play_card(KNIGHT_BESIDE, card="block", movement=("0 n wn",)).play("finish")
     assert game.of(Spared) == [Spared(Walker.FIRST_KNIGHT, "card")]
     assert game.board.health == 4
 
 
 @pytest.mark.rule("trogdor:card-block")
 def test_block_stops_an_arrow() -> None:
-    game = chosen(
+    game = play_card(
         ". . . . .  . . . . .a  . . .D . .  . . . . .  . . . . .", card="block", movement=("0 n nwws",)
     ).play("finish")
     assert [event.hit for event in game.of(ArrowShot)] == [True]
@@ -51,7 +51,7 @@ def test_block_stops_an_arrow() -> None:
 
 @pytest.mark.rule("trogdor:card-block", "trogdor:ruling-11")
 def test_block_does_not_help_who_walks_into_a_knight() -> None:
-    game = chosen(KNIGHT_BESIDE, card="block").play("step e")
+    game = play_card(KNIGHT_BESIDE, card="block").play("step e")
     assert [event.who for event in game.of(Damaged)] == [Walker.FIRST_KNIGHT]
 
 
@@ -64,24 +64,24 @@ def test_a_discarded_block_blocks_nothing() -> None:
 
 @pytest.mark.rule("trogdor:card-consummate-vs", "trogdor:move-1")
 def test_consummate_vs_adds_the_diagonal_steps() -> None:
-    game = chosen(BARE, card="consummate-vs")
+    game = play_card(BARE, card="consummate-vs")
     assert len(game.legal("step")) == 8
     game.play("step ne")
     assert game.looks(". . . . .  . . . .D .  . . . . .  . . . . .  . . . . .a")
     assert game.state.turn.points == 3
-    corner = chosen(CORNER, card="consummate-vs")
+    corner = play_card(CORNER, card="consummate-vs")
     assert corner.legal("step") == ["step e", "step s", "step se"]
 
 
 @pytest.mark.rule("trogdor:card-consummate-vs", "trogdor:move-2")
 def test_a_diagonal_step_onto_a_knight_hurts() -> None:
-    game = chosen(". . . . .  . . . .1 .  . . .D . .  . . . . .  . . . . .a", card="consummate-vs")
+    game = play_card(". . . . .  . . . .1 .  . . .D . .  . . . . .  . . . . .a", card="consummate-vs")
     assert game.play("step ne").board.health == 3
 
 
 @pytest.mark.rule("trogdor:card-high-energy")
 def test_high_energy_is_seven_points_and_nothing_else() -> None:
-    game = chosen(BARE, card="high-energy")
+    game = play_card(BARE, card="high-energy")
     assert game.state.turn.points == 7
     assert game.legal("card") == []
     assert game.legal("step") == ["step n", "step e", "step s", "step w"]
@@ -89,26 +89,26 @@ def test_high_energy_is_seven_points_and_nothing_else() -> None:
 
 @pytest.mark.rule("trogdor:card-invisibility", "trogdor:ruling-11")
 def test_invisibility_lets_him_walk_into_knights() -> None:
-    game = chosen(KNIGHT_BESIDE.replace(".1", ".1h"), card="invisibility").play("step e")
+    game = play_card(KNIGHT_BESIDE.replace(".1", ".1h"), card="invisibility").play("step e")
     assert game.of(Spared) == [Spared(Walker.FIRST_KNIGHT, "card"), Spared(Walker.TROGHAMMER, "card")]
     assert game.board.health == 4
 
 
 @pytest.mark.rule("trogdor:card-invisibility", "trogdor:ruling-11")
 def test_invisibility_covers_jumps_as_well() -> None:
-    game = chosen(KNIGHT_BESIDE, "hardybardy ring", card="invisibility").play("item d3")
+    game = play_card(KNIGHT_BESIDE, "hardybardy ring", card="invisibility").play("item d3")
     assert game.board.health == 4
 
 
 @pytest.mark.rule("trogdor:card-invisibility", "trogdor:knight-3")
 def test_invisibility_is_over_when_the_knights_walk() -> None:
-    game = chosen(KNIGHT_BESIDE, card="invisibility", movement=("0 n wn",)).play("finish")
+    game = play_card(KNIGHT_BESIDE, card="invisibility", movement=("0 n wn",)).play("finish")
     assert [event.who for event in game.of(Damaged)] == [Walker.FIRST_KNIGHT]
 
 
 @pytest.mark.rule("trogdor:card-invisibility")
 def test_invisibility_stops_no_arrow() -> None:
-    game = chosen(
+    game = play_card(
         ". . . . .  . . . . .a  . . .D . .  . . . . .  . . . . .", card="invisibility", movement=("0 n nwws",)
     ).play("finish")
     assert [event.who for event in game.of(Damaged)] == [Walker.ARCHER]
@@ -127,7 +127,7 @@ FLOWERS = """
 @pytest.mark.parametrize("tile", ["WD", "W#D"])
 def test_the_next_player_has_three_points_more_when_the_turn_ends_on_flowers(tile: str) -> None:
     shown = FLOWERS.replace("WD", tile)
-    game = chosen(shown, "hardybardy disk", "hardybardy beans", card="smell-the-daisies").play("finish")
+    game = play_card(shown, "hardybardy disk", "hardybardy beans", card="smell-the-daisies").play("finish")
     assert game.of(FlowersSmelled) == [FlowersSmelled(0)]
     game.play("play block")
     assert (game.state.turn.seat, game.state.turn.points) == (1, 4 + 3)
@@ -135,28 +135,28 @@ def test_the_next_player_has_three_points_more_when_the_turn_ends_on_flowers(til
 
 @pytest.mark.rule("trogdor:ruling-29")
 def test_the_daisies_are_for_the_very_next_turn_only() -> None:
-    game = chosen(FLOWERS, "hardybardy disk", "hardybardy beans", card="smell-the-daisies").play("finish")
+    game = play_card(FLOWERS, "hardybardy disk", "hardybardy beans", card="smell-the-daisies").play("finish")
     game.play("play block", "finish", "play block")
     assert (game.state.turn.seat, game.state.turn.points) == (0, 4)
 
 
 @pytest.mark.rule("trogdor:card-smell-the-daisies")
 def test_flowers_that_he_has_left_again_bring_nothing() -> None:
-    game = chosen(FLOWERS, card="smell-the-daisies").play("n", "finish")
+    game = play_card(FLOWERS, card="smell-the-daisies").play("n", "finish")
     assert game.of(FlowersSmelled) == []
     assert game.state.turn.bonus == 0
 
 
 @pytest.mark.rule("trogdor:card-smell-the-daisies", "trogdor:choose-2")
 def test_flowers_bring_nothing_with_another_card_or_a_discard() -> None:
-    assert chosen(FLOWERS, card="block").play("finish").state.turn.bonus == 0
+    assert play_card(FLOWERS, card="block").play("finish").state.turn.bonus == 0
     plain = table(FLOWERS, hand=("smell-the-daisies", "block")).play("discard smell-the-daisies", "finish")
     assert plain.state.turn.bonus == 0
 
 
 @pytest.mark.rule("trogdor:ruling-52", "trogdor:ruling-29")
 def test_the_daisies_pay_who_plays_alone_in_his_own_next_turn() -> None:
-    game = chosen(FLOWERS, card="smell-the-daisies").play("finish", "play block")
+    game = play_card(FLOWERS, card="smell-the-daisies").play("finish", "play block")
     assert (game.state.turn.seat, game.state.turn.points) == (0, 4 + 3)
 
 
@@ -164,7 +164,7 @@ def test_the_daisies_pay_who_plays_alone_in_his_own_next_turn() -> None:
 @pytest.mark.parametrize("tile", ["S", "R"])
 def test_a_stump_or_rock_brings_four_points_at_once_but_only_once(tile: str) -> None:
     shown = f". . . . .  . . . . .  . . {tile}D S R  . . . . .  . . . . .a"
-    game = chosen(shown, card="stump-and-rock").play("burn")
+    game = play_card(shown, card="stump-and-rock").play("burn")
     assert game.of(PointsGained) == [PointsGained(0, 4, "stump")]
     assert game.state.turn.points == 4 - 1 + 4
     game.play("e", "burn", "e", "burn")
@@ -173,23 +173,23 @@ def test_a_stump_or_rock_brings_four_points_at_once_but_only_once(tile: str) -> 
 
 @pytest.mark.rule("trogdor:ruling-28")
 def test_the_last_point_can_bring_the_four() -> None:
-    game = chosen(". . . . .  . . . . .  . . .D . S  . . . . .  . . . . .a", card="stump-and-rock")
+    game = play_card(". . . . .  . . . . .  . . .D . S  . . . . .  . . . . .a", card="stump-and-rock")
     game.play("e", "w", "e", "e")
     assert game.state.turn.points == 0
-    again = chosen(". . . . .  . . . . .  . . .D . S  . . . . .  . . . . .a", card="stump-and-rock")
+    again = play_card(". . . . .  . . . . .  . . .D . S  . . . . .  . . . . .a", card="stump-and-rock")
     assert again.play("burn", "e", "e", "burn").state.turn.points == 4
 
 
 @pytest.mark.rule("trogdor:card-stump-and-rock")
 @pytest.mark.parametrize("tile", [".", "F", "W", "M", "T", "C"])
 def test_other_tiles_bring_no_points(tile: str) -> None:
-    game = chosen(BARE.replace(".D", f"{tile}D"), card="stump-and-rock").play("burn")
+    game = play_card(BARE.replace(".D", f"{tile}D"), card="stump-and-rock").play("burn")
     assert game.state.turn.points == 3
 
 
 @pytest.mark.rule("trogdor:ruling-28", "trogdor:ruling-56")
 def test_a_burning_peasant_brings_no_points() -> None:
-    game = chosen(
+    game = play_card(
         ". . . . .  . . . . .  . . RDp S .  . . . . .  . . . . .a",
         card="stump-and-rock",
         movement=("0 n een",),
@@ -201,7 +201,7 @@ def test_a_burning_peasant_brings_no_points() -> None:
 @pytest.mark.rule("trogdor:ruling-56", "trogdor:ruling-28")
 def test_fireballs_bring_the_points_without_costing_one() -> None:
     shown = "S . . . .  . . . . .  . . .D . .  . . . . .  . . . . .a"
-    game = chosen(shown, "hardybardy fireballs", card="stump-and-rock").play("n", "s", "n", "s")
+    game = play_card(shown, "hardybardy fireballs", card="stump-and-rock").play("n", "s", "n", "s")
     assert game.state.phase is Phase.ACT
     assert game.play("item a1").state.turn.points == 4
     assert game.legal("step")
@@ -210,14 +210,14 @@ def test_fireballs_bring_the_points_without_costing_one() -> None:
 @pytest.mark.rule("trogdor:ruling-28", "trogdor:ruling-53")
 def test_fireballs_out_of_hiding_bring_none() -> None:
     shown = "S . . . .  . . . . .  . . MD . .  . . . . .  . . . . .a"
-    game = chosen(shown, "hardybardy fireballs", card="stump-and-rock").play("hide", "item a1")
+    game = play_card(shown, "hardybardy fireballs", card="stump-and-rock").play("hide", "item a1")
     assert game.of(PointsGained) == []
     assert game.state.turn.points == 0
 
 
 @pytest.mark.rule("trogdor:card-wraparound", "trogdor:board-3", "trogdor:move-1")
 def test_wraparound_lets_his_steps_go_round_the_edges() -> None:
-    game = chosen(CORNER, card="wraparound")
+    game = play_card(CORNER, card="wraparound")
     assert game.legal("step") == ["step n", "step e", "step s", "step w"]
     game.play("w")
     assert game.looks(". . . . .D  . . . . .  . . . . .  . . . . .  . . . . .a")
@@ -228,5 +228,5 @@ def test_wraparound_lets_his_steps_go_round_the_edges() -> None:
 
 @pytest.mark.rule("trogdor:card-wraparound", "trogdor:move-2")
 def test_a_step_round_the_edge_onto_a_knight_hurts() -> None:
-    game = chosen(CORNER.replace(".D . . . .", ".D . . . .1"), card="wraparound").play("w")
+    game = play_card(CORNER.replace(".D . . . .", ".D . . . .1"), card="wraparound").play("w")
     assert game.board.health == 3

@@ -7,7 +7,7 @@ import pytest
 from engine.trogdor.cards import Card
 from engine.trogdor.events import CardChosen, CardDrawn, Finished, HammerDrawn, MovementDrawn, TurnBegan
 from engine.trogdor.model import Phase
-from tests.engine.trogdor.tables import chosen, drawing, table
+from tests.engine.trogdor.tables import drawing, play_card, table
 
 FAR = """
     . . . . .
@@ -92,7 +92,7 @@ def test_a_discarded_card_has_no_effect_after_the_actions_either() -> None:
 
 @pytest.mark.rule("trogdor:act-1", "trogdor:ruling-33")
 def test_points_are_spent_one_by_one_and_any_number_may_be_left() -> None:
-    game = chosen(FAR)
+    game = play_card(FAR)
     left = []
     for line in ("burn", "step e", "burn"):
         game.play(line)
@@ -104,18 +104,18 @@ def test_points_are_spent_one_by_one_and_any_number_may_be_left() -> None:
 
 @pytest.mark.rule("trogdor:ruling-33")
 def test_all_the_points_may_be_left() -> None:
-    assert Finished(0, 7) in chosen(FAR).play("finish").events
+    assert Finished(0, 7) in play_card(FAR).play("finish").events
 
 
 @pytest.mark.rule("trogdor:act-1")
 def test_without_points_there_is_nothing_to_do_but_to_finish() -> None:
-    game = chosen(FAR, card="block").play("e", "w", "e", "w")
+    game = play_card(FAR, card="block").play("e", "w", "e", "w")
     assert game.legal() == ["finish", "leave"]
 
 
 @pytest.mark.rule("trogdor:keeper-crangolev", "trogdor:ruling-14")
 def test_crangolev_has_a_point_more_with_a_card_and_without() -> None:
-    assert chosen(FAR, "crangolev disk", card="high-energy").state.turn.points == 8
+    assert play_card(FAR, "crangolev disk", card="high-energy").state.turn.points == 8
     assert table(FAR, "crangolev disk").play("discard block").state.turn.points == 6
 
 
@@ -123,7 +123,7 @@ def test_crangolev_has_a_point_more_with_a_card_and_without() -> None:
 def test_everything_adds_up_on_a_card_and_on_a_discard() -> None:
     """4 of the card, 1 of Crangolev, 3 of the Daisies, 2 of the Beans, 4 of a rock, 1 spent on it."""
     rock = FAR.replace(".D", "RD")
-    game = chosen(rock, "crangolev beans", card="stump-and-rock", bonus=3)
+    game = play_card(rock, "crangolev beans", card="stump-and-rock", bonus=3)
     assert game.state.turn.points == 8
     game.play("item", "burn")
     assert game.state.turn.points == 8 + 2 + 4 - 1

@@ -15,8 +15,8 @@ from engine.trogdor.board import BY_NAME, SQUARES, Direction, Walker, path
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.danger import Threat, threats
 from engine.trogdor.events import ArrowShot, Damaged, Died, TurnBegan
-from engine.trogdor.model import HOUSE_CARDS, Action, Asks, MovementCard, Phase, State, Verb, View
-from tests.engine.trogdor.tables import chosen
+from engine.trogdor.model import HOUSE_CARDS, Action, ItemMode, MovementCard, Phase, State, Verb, View
+from tests.engine.trogdor.tables import play_card
 
 BESIDE = """
     .   .   .   .   .
@@ -62,7 +62,7 @@ def states() -> Iterator[State]:
 def alone(state: State, card: str) -> State:
     """The same with one movement card to come, no protection for Trogdor, and his meter full."""
     players = tuple(
-        replace(player, item=Item.DISK, asks=Asks.NEVER, charged=False) for player in state.players
+        replace(player, item=Item.DISK, asks=ItemMode.NEVER, charged=False) for player in state.players
     )
     return replace(
         state,
@@ -103,7 +103,7 @@ def test_the_share_is_that_of_the_cards_that_can_come() -> None:
     """A knight two squares to the west comes over him by every way that begins east, east."""
     over = path_of(Direction.EAST, Direction.EAST)
     past = path_of(Direction.NORTH, Direction.NORTH, Direction.WEST)
-    shares = {threat.who: threat.share for threat in of(chosen(BESIDE).state, over[0], *past)}
+    shares = {threat.who: threat.share for threat in of(play_card(BESIDE).state, over[0], *past)}
     assert past
     assert shares[Walker.FIRST_KNIGHT] == 1 / (1 + len(past))
     assert Walker.SECOND_KNIGHT not in shares
@@ -122,7 +122,7 @@ def test_an_arrow_comes_in_by_the_side_that_the_archer_will_be_on(archer: str, s
     """He walks on to the square `archer`, his last step in line with Trogdor."""
     line = (Direction.NORTH, Direction.SOUTH) if archer[0] == "c" else (Direction.EAST, Direction.WEST)
     found = set()
-    table = chosen(BESIDE)
+    table = play_card(BESIDE)
     for card in HOUSE_CARDS.values():
         if card.path[-1] not in line:
             continue
@@ -134,7 +134,7 @@ def test_an_arrow_comes_in_by_the_side_that_the_archer_will_be_on(archer: str, s
 
 
 def test_an_arrow_can_come_from_several_sides() -> None:
-    table = chosen(BESIDE)
+    table = play_card(BESIDE)
     there = replace(table.state, board=replace(table.state.board, knights=()))
     (archer,) = of(there, *ALL)
     assert archer.who is Walker.ARCHER
@@ -145,7 +145,7 @@ def test_an_arrow_can_come_from_several_sides() -> None:
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_nobody_strikes_where_he_hides_or_block_protects_him(*, hidden: bool) -> None:
-    table = chosen(BESIDE, card="high-energy" if hidden else "block")
+    table = play_card(BESIDE, card="high-energy" if hidden else "block")
     state = replace(table.state, board=replace(table.state.board, hiding=hidden))
     assert of(state, *ALL) == ()
     bare = replace(
@@ -155,19 +155,19 @@ def test_nobody_strikes_where_he_hides_or_block_protects_him(*, hidden: bool) ->
 
 
 def test_a_block_that_was_discarded_protects_from_nothing() -> None:
-    table = chosen(BESIDE, card="block")
+    table = play_card(BESIDE, card="block")
     plain = replace(table.state, turn=replace(table.state.turn, plain=True))
     assert of(plain, *ALL)
 
 
 def test_nothing_is_said_while_the_land_is_at_work_or_of_no_cards() -> None:
-    state = chosen(BESIDE).state
+    state = play_card(BESIDE).state
     assert threats(replace(GAME.view(state, None), phase=Phase.LAND)) == ()
     assert of(state) == ()
 
 
 def test_a_table_with_a_deck_of_its_own_is_told_by_that_deck() -> None:
-    state = chosen(BESIDE).state
+    state = play_card(BESIDE).state
     own = (MovementCard("mine", 0, Direction.NORTH, repair=False, path=(Direction.EAST,) * 3),)
     view: View = replace(GAME.view(state, None), house=replace(state.house, cards=own), coming=("mine",))
     assert [threat.who for threat in threats(view)] == [Walker.FIRST_KNIGHT]

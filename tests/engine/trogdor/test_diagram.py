@@ -12,7 +12,7 @@ from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.diagram import text
 from engine.trogdor.model import HOUSE_CARDS, Lit, Phase, Verb
 from engine.trogdor.rules import view
-from tests.engine.trogdor.tables import chosen, table
+from tests.engine.trogdor.tables import play_card, table
 
 PICTURE = """
     C#! .# .  .1 Tp
@@ -54,13 +54,13 @@ def test_the_twin_tells_in_words_what_can_be_read_aloud_and_then_draws_it() -> N
 
 
 def test_what_is_burned_or_left_is_told_whichever_is_shorter() -> None:
-    def told(**fields: object) -> str:
+    def describe_board(**fields: object) -> str:
         state = table(PICTURE).state
         return text(view(replace(state, board=replace(state.board, **fields)), None))  # type: ignore[arg-type]
 
-    assert "Burned tiles: none." in told(burned=(), aflame=())
-    assert "Burned tiles: all." in told(burned=tuple(SQUARES))
-    assert "Tiles left to burn: e5." in told(burned=tuple(SQUARES)[:-1])
+    assert "Burned tiles: none." in describe_board(burned=(), aflame=())
+    assert "Burned tiles: all." in describe_board(burned=tuple(SQUARES))
+    assert "Tiles left to burn: e5." in describe_board(burned=tuple(SQUARES)[:-1])
 
 
 def test_a_cottage_that_could_burn_is_told() -> None:
@@ -69,7 +69,7 @@ def test_a_cottage_that_could_burn_is_told() -> None:
 
 
 def test_the_twin_tells_what_was_chosen_and_what_is_asked() -> None:
-    made = chosen(PICTURE, "worchex disk", "yubbitz beans", card="majesty")
+    made = play_card(PICTURE, "worchex disk", "yubbitz beans", card="majesty")
     (first, *_) = text(view(made.state, None)).splitlines()
     assert first == "Turn 1, player 1: what does the dragon do? Majesty! played, points left 5."
     made.play("step w")
@@ -100,7 +100,7 @@ def test_the_twin_of_an_end_tells_it() -> None:
 
 def test_the_land_is_told_by_what_it_did_and_by_its_card() -> None:
     burned = PICTURE.replace("pD", "D").replace(".1", ".#1")
-    made = chosen(burned, movement=("2 w+ nne",)).play("finish", "spawn b5")
+    made = play_card(burned, movement=("2 w+ nne",)).play("finish", "spawn b5")
     told = text(view(made.state, None))
     assert "The land: Trogdor hit at c3; tiles repaired at d1; new peasants at b5." in told
     assert "Its card: peasants wanted 2, their step west, with repair, path north, north, east." in told

@@ -6,7 +6,7 @@ from engine.rng import SeededRng
 from engine.trogdor.events import MovementDrawn, TurnBegan, Walked
 from engine.trogdor.notation import parse
 from engine.trogdor.rules import Line, apply, land_frames, view
-from tests.engine.trogdor.tables import Table, chosen
+from tests.engine.trogdor.tables import Table, play_card
 
 MAP = """
     C  .  .  .  .
@@ -17,7 +17,7 @@ MAP = """
 """
 
 
-def played(table: Table, *lines: str) -> list[Line]:
+def play_lines(table: Table, *lines: str) -> list[Line]:
     """The lines as they are played, each with the state and the chance before it."""
     told: list[Line] = []
     for text in lines:
@@ -28,12 +28,12 @@ def played(table: Table, *lines: str) -> list[Line]:
 
 
 def test_there_is_no_film_before_the_land_has_had_a_turn() -> None:
-    assert land_frames(played(chosen(MAP), "step n", "burn")) == ()
+    assert land_frames(play_lines(play_card(MAP), "step n", "burn")) == ()
 
 
 def test_a_film_begins_with_the_board_before_and_ends_as_the_next_turn_begins() -> None:
-    table = chosen(MAP, movement=("0 n nne",))
-    lines = played(table, "step n", "finish")
+    table = play_card(MAP, movement=("0 n nne",))
+    lines = play_lines(table, "step n", "finish")
     frames = land_frames(lines)
     before, nothing = frames[0]
     assert before.board.knights == (20,)
@@ -44,7 +44,7 @@ def test_a_film_begins_with_the_board_before_and_ends_as_the_next_turn_begins() 
 
 
 def test_every_step_of_a_walk_is_seen() -> None:
-    frames = land_frames(played(chosen(MAP, movement=("0 n nne",)), "finish"))
+    frames = land_frames(play_lines(play_card(MAP, movement=("0 n nne",)), "finish"))
     ways = [shown.board.knights[0] for shown, _ in frames]
     assert list(dict.fromkeys(ways)) == [20, 15, 10, 11]
     assert [event.squares for _, events in frames for event in events if isinstance(event, Walked)] == [
@@ -54,16 +54,16 @@ def test_every_step_of_a_walk_is_seen() -> None:
 
 
 def test_what_the_next_player_does_is_no_part_of_it() -> None:
-    table = chosen(MAP, "hardybardy disk", "cranjegg ring", movement=("0 n nne",))
-    lines = played(table, "finish", "play high-energy", "step n", "burn")
+    table = play_card(MAP, "hardybardy disk", "cranjegg ring", movement=("0 n nne",))
+    lines = play_lines(table, "finish", "play high-energy", "step n", "burn")
     assert land_frames(lines) == land_frames(lines[:1])
 
 
 def test_a_turn_that_waits_for_an_answer_is_shown_as_far_as_it_is() -> None:
-    table = chosen(MAP.replace("C ", "Cp"), "hardybardy pouch", movement=("1 n nne",))
-    lines = played(table, "finish")
+    table = play_card(MAP.replace("C ", "Cp"), "hardybardy pouch", movement=("1 n nne",))
+    lines = play_lines(table, "finish")
     assert [type(event) for _, events in land_frames(lines) for event in events] == [MovementDrawn]
-    lines += played(table, "pouch e")
+    lines += play_lines(table, "pouch e")
     whole = land_frames(lines)
     assert whole[-1][0].board.peasants == (1,)
     assert isinstance(whole[-1][1][-1], TurnBegan)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.trogdor.board import Walker
 from engine.trogdor.events import Damaged, HammersShuffled, Hid, ItemRecharged, Spared, TurnBegan
-from tests.engine.trogdor.tables import chosen
+from tests.engine.trogdor.tables import play_card
 
 
 @pytest.mark.rule("trogdor:hide-2", "trogdor:ruling-10", "trogdor:ruling-4")
@@ -18,7 +18,7 @@ def test_a_hidden_trogdor_is_hurt_by_no_knight_and_no_arrow() -> None:
         .   .   .   .   .
         .   .   .   .   .
     """
-    hidden = chosen(shown, "hardybardy pouch", "hardybardy disk", movement=("0 n eee",), charged=False)
+    hidden = play_card(shown, "hardybardy pouch", "hardybardy disk", movement=("0 n eee",), charged=False)
     hidden.play("hide", "finish")
     assert [spared for spared in hidden.of(Spared) if spared.why == "hiding"] == [
         Spared(Walker.FIRST_KNIGHT, "hiding"),
@@ -28,7 +28,7 @@ def test_a_hidden_trogdor_is_hurt_by_no_knight_and_no_arrow() -> None:
     assert not hidden.state.struck
     assert hidden.none_of(HammersShuffled, ItemRecharged)
 
-    open_air = chosen(shown, "hardybardy pouch", "hardybardy disk", movement=("0 n eee",), charged=False)
+    open_air = play_card(shown, "hardybardy pouch", "hardybardy disk", movement=("0 n eee",), charged=False)
     open_air.play("finish")
     assert len(open_air.of(Damaged)) == 2
     assert open_air.state.struck
@@ -44,15 +44,15 @@ def test_an_arrow_misses_a_hidden_trogdor() -> None:
         .   .a  .   .   .
         .   .   .   .   .
     """
-    hidden = chosen(shown, movement=("0 n nee",)).play("hide", "finish")
+    hidden = play_card(shown, movement=("0 n nee",)).play("hide", "finish")
     assert hidden.of(Spared) == [Spared(Walker.ARCHER, "hiding")]
     assert hidden.board.health == 4
-    assert chosen(shown, movement=("0 n nee",)).play("finish").board.health == 3
+    assert play_card(shown, movement=("0 n nee",)).play("finish").board.health == 3
 
 
 @pytest.mark.rule("trogdor:ruling-10", "trogdor:hide-2", "trogdor:ruling-9")
 def test_hiding_ends_with_the_turn_and_the_next_players_troghammer_hits() -> None:
-    hidden = chosen(
+    hidden = play_card(
         """
         .   .   .   .   .
         .   .   .   .   .

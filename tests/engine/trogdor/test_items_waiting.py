@@ -16,8 +16,8 @@ from engine.trogdor.events import (
     Repaired,
     Spared,
 )
-from engine.trogdor.model import Asks, Phase
-from tests.engine.trogdor.tables import Table, chosen, drawing, table
+from engine.trogdor.model import ItemMode, Phase
+from tests.engine.trogdor.tables import Table, drawing, play_card, table
 
 KNIGHTS = """
     . . . .   .
@@ -39,7 +39,7 @@ ARCHER = """
 
 @pytest.mark.rule("trogdor:item-shield", "trogdor:ruling-21", "trogdor:ruling-16")
 def test_the_shield_takes_one_hit_and_no_other() -> None:
-    game = chosen(KNIGHTS, "hardybardy shield").play("step e")
+    game = play_card(KNIGHTS, "hardybardy shield").play("step e")
     assert game.of(Spared) == [Spared(Walker.FIRST_KNIGHT, "shield")]
     assert game.of(Damaged) == [Damaged(Walker.SECOND_KNIGHT, 13, 3)]
     assert not game.active.charged
@@ -47,7 +47,7 @@ def test_the_shield_takes_one_hit_and_no_other() -> None:
 
 @pytest.mark.rule("trogdor:item-shield", "trogdor:ruling-21", "trogdor:ruling-16")
 def test_the_shield_works_in_phase_two() -> None:
-    game = chosen(KNIGHTS, "hardybardy shield", movement=("0 n wn",)).play("finish")
+    game = play_card(KNIGHTS, "hardybardy shield", movement=("0 n wn",)).play("finish")
     assert game.of(Spared) == [Spared(Walker.FIRST_KNIGHT, "shield")]
     assert [event.who for event in game.of(Damaged)] == [Walker.SECOND_KNIGHT]
 
@@ -58,7 +58,7 @@ def test_the_shield_works_against_the_troghammer_before_a_card_is_chosen() -> No
     game = drawing(shown, "hardybardy shield", trog=("troghammer",), movement=("0 n wn",))
     assert game.board.health == 4
     assert not game.active.charged
-    asked = drawing(shown, "hardybardy shield", trog=("troghammer",), movement=("0 n wn",), asks=Asks.ASK)
+    asked = drawing(shown, "hardybardy shield", trog=("troghammer",), movement=("0 n wn",), asks=ItemMode.ASK)
     assert asked.state.phase is Phase.SHIELD
     asked.play("no")
     assert (asked.board.health, asked.state.phase) == (3, Phase.CHOOSE)
@@ -66,7 +66,7 @@ def test_the_shield_works_against_the_troghammer_before_a_card_is_chosen() -> No
 
 @pytest.mark.rule("trogdor:ruling-57", "trogdor:prefer-1", "trogdor:item-shield")
 def test_the_shield_is_asked_for_every_knight() -> None:
-    game = chosen(KNIGHTS, "hardybardy shield", asks=Asks.ASK).play("step e")
+    game = play_card(KNIGHTS, "hardybardy shield", asks=ItemMode.ASK).play("step e")
     assert game.state.phase is Phase.SHIELD
     assert game.legal() == ["yes", "no", "prefer auto", "prefer never", "leave"]
     game.play("no")
@@ -79,7 +79,7 @@ def test_the_shield_is_asked_for_every_knight() -> None:
 
 @pytest.mark.rule("trogdor:item-shield")
 def test_the_shield_stops_no_arrow_and_is_not_asked() -> None:
-    game = chosen(ARCHER, "hardybardy shield", movement=SHOT).play("finish")
+    game = play_card(ARCHER, "hardybardy shield", movement=SHOT).play("finish")
     assert [event.who for event in game.of(Damaged)] == [Walker.ARCHER]
     assert game.state.players[0].charged
 
@@ -88,7 +88,7 @@ def test_the_shield_stops_no_arrow_and_is_not_asked() -> None:
 @pytest.mark.parametrize(("line", "card"), [("chomp", "block"), ("card e5", "jhonka-help")])
 def test_a_gain_of_health_charges_the_shield(line: str, card: str) -> None:
     shown = ". . . . .  . . . . .  . . .Dp . .  . . . . .  .a . . . .p"
-    assert chosen(shown, "hardybardy shield", card=card, charged=False).play(line).active.charged
+    assert play_card(shown, "hardybardy shield", card=card, charged=False).play(line).active.charged
 
 
 @pytest.mark.rule("trogdor:item-shield", "trogdor:item-flask", "trogdor:item-disk", "trogdor:ruling-13")
@@ -96,7 +96,7 @@ def test_a_gain_of_health_charges_the_shield(line: str, card: str) -> None:
 def test_disk_and_flask_are_gains_of_health_too(item: str, line: str) -> None:
     """They are used by the next player, at a table where items are charged in any turn."""
     shown = ". . . . .  . . . . .  . . .Dp . .  . . . . .  .a . . . ."
-    game = chosen(shown, "hardybardy shield", f"hardybardy {item}", charged=False, anyone=True, void=1)
+    game = play_card(shown, "hardybardy shield", f"hardybardy {item}", charged=False, anyone=True, void=1)
     game.play("finish", "play block")
     if item == "flask":
         game.play("n")  # the peasant went north with the card of the land
@@ -107,7 +107,7 @@ def test_disk_and_flask_are_gains_of_health_too(item: str, line: str) -> None:
 
 @pytest.mark.rule("trogdor:item-trinket", "trogdor:ruling-21", "trogdor:ruling-16")
 def test_the_trinket_takes_the_arrow() -> None:
-    game = chosen(ARCHER, "hardybardy trinket", movement=SHOT).play("finish")
+    game = play_card(ARCHER, "hardybardy trinket", movement=SHOT).play("finish")
     assert game.of(Spared) == [Spared(Walker.ARCHER, "trinket")]
     assert game.board.health == 4
     assert not game.state.players[0].charged
@@ -116,7 +116,7 @@ def test_the_trinket_takes_the_arrow() -> None:
 @pytest.mark.rule("trogdor:item-trinket", "trogdor:prefer-1")
 @pytest.mark.parametrize(("answer", "health"), [("yes", 4), ("no", 3)])
 def test_the_trinket_can_be_asked(answer: str, health: int) -> None:
-    game = chosen(ARCHER, "hardybardy trinket", movement=SHOT, asks=Asks.ASK).play("finish")
+    game = play_card(ARCHER, "hardybardy trinket", movement=SHOT, asks=ItemMode.ASK).play("finish")
     assert game.state.phase is Phase.TRINKET
     assert game.play(answer).board.health == health
     assert game.state.players[0].charged is (answer == "no")
@@ -124,7 +124,7 @@ def test_the_trinket_can_be_asked(answer: str, health: int) -> None:
 
 @pytest.mark.rule("trogdor:item-trinket")
 def test_the_trinket_does_not_stop_knights() -> None:
-    game = chosen(KNIGHTS, "hardybardy trinket").play("step e")
+    game = play_card(KNIGHTS, "hardybardy trinket").play("step e")
     assert game.board.health == 2
     assert game.active.charged
 
@@ -132,9 +132,9 @@ def test_the_trinket_does_not_stop_knights() -> None:
 @pytest.mark.rule("trogdor:item-trinket", "trogdor:ruling-18")
 def test_the_archer_is_visited_by_trogdor_and_not_the_other_way_round() -> None:
     beside = ". . . . .  . . . . .  . . .D .a .  . . . . .  . . . . ."
-    game = chosen(beside, "hardybardy trinket", charged=False).play("step e")
+    game = play_card(beside, "hardybardy trinket", charged=False).play("step e")
     assert game.active.charged
-    walked = chosen(beside, "hardybardy trinket", charged=False, movement=("0 n wn",)).play("finish")
+    walked = play_card(beside, "hardybardy trinket", charged=False, movement=("0 n wn",)).play("finish")
     assert not walked.state.players[0].charged
 
 
@@ -149,7 +149,7 @@ LAKE = """
 
 @pytest.mark.rule("trogdor:item-flask", "trogdor:ruling-23")
 def test_the_flask_gains_the_peasant_after_he_has_run_and_burned() -> None:
-    game = chosen(LAKE, "hardybardy flask", movement=("0 n www",)).play("burn peasant")
+    game = play_card(LAKE, "hardybardy flask", movement=("0 n www",)).play("burn peasant")
     assert [event.end for event in game.of(PeasantRan)] == ["flask"]
     assert game.looks(". . . . .  . . . L .  .# .# .#D .p .#  . . . . .  . . . . .a")
     assert (game.board.health, game.board.void) == (5, 0)
@@ -158,7 +158,7 @@ def test_the_flask_gains_the_peasant_after_he_has_run_and_burned() -> None:
 
 @pytest.mark.rule("trogdor:ruling-23", "trogdor:item-flask")
 def test_the_flask_is_not_spent_on_one_whom_the_lake_saves() -> None:
-    game = chosen(LAKE, "hardybardy flask", movement=("0 n nee",)).play("burn peasant")
+    game = play_card(LAKE, "hardybardy flask", movement=("0 n nee",)).play("burn peasant")
     assert [event.end for event in game.of(PeasantRan)] == ["lake"]
     assert game.active.charged
     assert game.board.health == 4
@@ -167,7 +167,7 @@ def test_the_flask_is_not_spent_on_one_whom_the_lake_saves() -> None:
 @pytest.mark.rule("trogdor:ruling-23", "trogdor:item-flask")
 def test_the_flask_is_not_for_those_whom_another_peasant_lights() -> None:
     """The first runs into d3 and is not saved, as the player wants. Nobody asks about the second."""
-    game = chosen(LAKE, "hardybardy flask", movement=("0 n ess", "0 n ess"), asks=Asks.ASK)
+    game = play_card(LAKE, "hardybardy flask", movement=("0 n ess", "0 n ess"), asks=ItemMode.ASK)
     game.play("burn peasant")
     assert game.state.phase is Phase.FLASK
     assert game.play("no").state.phase is Phase.ACT
@@ -178,14 +178,14 @@ def test_the_flask_is_not_for_those_whom_another_peasant_lights() -> None:
 @pytest.mark.rule("trogdor:ruling-23", "trogdor:item-flask")
 def test_the_flask_is_not_for_those_who_walk_into_a_fire() -> None:
     shown = "C#! .p . . .  . . . . .  . . .D . .  . . . . .  . . . . .a"
-    game = chosen(shown, "hardybardy flask", movement=("0 w nn", "0 n ss")).play("finish")
+    game = play_card(shown, "hardybardy flask", movement=("0 w nn", "0 n ss")).play("finish")
     assert [event.end for event in game.of(PeasantRan)] == ["void"]
     assert game.state.players[0].charged
 
 
 @pytest.mark.rule("trogdor:ruling-23", "trogdor:item-flask", "trogdor:card-shot-put")
 def test_the_flask_is_for_whom_a_card_lights() -> None:
-    game = chosen(LAKE, "hardybardy flask", card="shot-put", movement=("0 n ess", "0 n nn"))
+    game = play_card(LAKE, "hardybardy flask", card="shot-put", movement=("0 n ess", "0 n nn"))
     game.play("finish", "card d3 peasant")
     assert [event.end for event in game.of(PeasantRan)] == ["flask"]
 
@@ -193,14 +193,14 @@ def test_the_flask_is_for_whom_a_card_lights() -> None:
 @pytest.mark.rule("trogdor:item-flask", "trogdor:ruling-18", "trogdor:ruling-6")
 @pytest.mark.parametrize("plain", [True, False])
 def test_a_visit_to_the_lake_charges_the_flask_even_if_it_is_a_plain_tile(*, plain: bool) -> None:
-    game = chosen(LAKE, "hardybardy flask", charged=False, plain_lake=plain).play("e")
+    game = play_card(LAKE, "hardybardy flask", charged=False, plain_lake=plain).play("e")
     assert not game.active.charged
     assert game.play("n").active.charged
 
 
 @pytest.mark.rule("trogdor:items-1", "trogdor:item-flask")
 def test_a_charged_flask_that_was_used_this_turn_is_not_used_again() -> None:
-    game = chosen(LAKE, "hardybardy flask", movement=("0 n ww", "0 n ee")).play("burn peasant")
+    game = play_card(LAKE, "hardybardy flask", movement=("0 n ww", "0 n ee")).play("burn peasant")
     game.play("e", "n", "s")
     assert game.active.charged
     assert [event.end for event in game.play("burn peasant").of(PeasantRan)] == ["void"]
@@ -216,7 +216,7 @@ MARCH = """
 
 
 def pouch(shown: str = MARCH, card: str = "0 w+ nn", **more: object) -> Table:
-    return chosen(shown, "hardybardy pouch", card="high-energy", movement=(card,), **more).play("finish")
+    return play_card(shown, "hardybardy pouch", card="high-energy", movement=(card,), **more).play("finish")
 
 
 @pytest.mark.rule("trogdor:item-pouch", "trogdor:ruling-43", "trogdor:ruling-57")
@@ -234,7 +234,7 @@ def test_the_pouch_offers_the_three_other_ways_and_keeps_the_repair() -> None:
 @pytest.mark.rule("trogdor:ruling-57", "trogdor:item-pouch")
 def test_to_keep_the_printed_way_is_no_use_of_the_pouch() -> None:
     game = pouch()
-    assert game.refused("pouch w").key == "no-target"
+    assert game.expect_refusal("pouch w").key == "no-target"
     game.play("no")
     assert game.of(Marched) == [Marched(Direction.WEST, ((6, 5),))]
     assert game.state.players[0].charged
@@ -263,17 +263,17 @@ def test_the_pouch_is_asked_only_if_some_peasant_will_move(card: str, health: in
 @pytest.mark.rule("trogdor:item-pouch", "trogdor:ruling-17")
 def test_damage_charges_the_pouch_and_it_is_not_used_again_this_turn() -> None:
     shown = ". .p . . .  . . . . .  . . .D .1 .  . . . . .  . . . . .a"
-    game = chosen(shown, "hardybardy pouch", movement=("0 s wn", "0 n nn"))
+    game = play_card(shown, "hardybardy pouch", movement=("0 s wn", "0 n nn"))
     game.play("finish", "pouch e")
     assert game.of(ItemRecharged)
     assert game.state.players[0].charged
-    stepped = chosen(shown, "hardybardy pouch", charged=False).play("step e", "finish")
+    stepped = play_card(shown, "hardybardy pouch", charged=False).play("step e", "finish")
     assert stepped.state.phase is Phase.POUCH
 
 
 @pytest.mark.rule("trogdor:prefer-1", "trogdor:item-pouch")
 def test_a_pouch_that_never_works_is_not_asked() -> None:
-    game = pouch(asks=Asks.NEVER)
+    game = pouch(asks=ItemMode.NEVER)
     assert game.of(Marched) == [Marched(Direction.WEST, ((6, 5),))]
 
 
@@ -299,7 +299,7 @@ def test_a_pouch_that_never_works_is_not_asked() -> None:
 def test_a_pouch_on_auto_repairs_least_then_burns_most_then_keeps_to_the_card(
     shown: str, card: str, way: str
 ) -> None:
-    game = pouch(shown, card, asks=Asks.AUTO)
+    game = pouch(shown, card, asks=ItemMode.AUTO)
     assert game.of(Marched)[0].direction == way
     printed = card.split()[1].removesuffix("+")
     assert bool(game.of(ItemUsed)) is (way != printed)
@@ -308,10 +308,10 @@ def test_a_pouch_on_auto_repairs_least_then_burns_most_then_keeps_to_the_card(
 @pytest.mark.rule("trogdor:prefer-1")
 @pytest.mark.parametrize("item", ["shield", "trinket", "flask", "pouch"])
 def test_a_player_can_say_at_any_time_what_the_item_does(item: str) -> None:
-    game = table(MARCH, "hardybardy disk", f"hardybardy {item}", asks=Asks.ASK)
+    game = table(MARCH, "hardybardy disk", f"hardybardy {item}", asks=ItemMode.ASK)
     game.play("prefer never", seat=1)
-    assert game.events == (Preferred(1, Asks.NEVER),)
-    assert game.state.players[1].asks is Asks.NEVER
+    assert game.events == (Preferred(1, ItemMode.NEVER),)
+    assert game.state.players[1].asks is ItemMode.NEVER
     assert game.legal("prefer", seat=1) == ["prefer ask", "prefer auto"]
     game.play("play block").play("prefer auto", seat=1)
     assert game.state.phase is Phase.ACT
@@ -320,7 +320,7 @@ def test_a_player_can_say_at_any_time_what_the_item_does(item: str) -> None:
 
 @pytest.mark.rule("trogdor:prefer-1")
 def test_a_question_stays_open_when_the_setting_changes() -> None:
-    game = chosen(KNIGHTS, "hardybardy shield", asks=Asks.ASK).play("step e", "prefer never")
+    game = play_card(KNIGHTS, "hardybardy shield", asks=ItemMode.ASK).play("step e", "prefer never")
     assert game.state.phase is Phase.SHIELD
     game.play("no")
     assert (game.state.phase, game.board.health) == (Phase.ACT, 2)
@@ -328,9 +328,11 @@ def test_a_question_stays_open_when_the_setting_changes() -> None:
 
 @pytest.mark.rule("trogdor:prefer-1", "trogdor:item-shield", "trogdor:item-trinket", "trogdor:item-flask")
 def test_an_item_that_never_works_is_kept() -> None:
-    shield = chosen(KNIGHTS, "hardybardy shield", asks=Asks.NEVER).play("step e")
-    trinket = chosen(ARCHER, "hardybardy trinket", movement=SHOT, asks=Asks.NEVER).play("finish")
-    flask = chosen(LAKE, "hardybardy flask", movement=("0 n ww",), asks=Asks.NEVER).play("burn peasant")
+    shield = play_card(KNIGHTS, "hardybardy shield", asks=ItemMode.NEVER).play("step e")
+    trinket = play_card(ARCHER, "hardybardy trinket", movement=SHOT, asks=ItemMode.NEVER).play("finish")
+    flask = play_card(LAKE, "hardybardy flask", movement=("0 n ww",), asks=ItemMode.NEVER).play(
+        "burn peasant"
+    )
     assert (shield.board.health, trinket.board.health, flask.board.void) == (2, 3, 1)
     assert all(game.state.players[0].charged for game in (shield, trinket, flask))
 
@@ -341,7 +343,7 @@ def test_the_items_of_others_do_nothing_in_this_turn(item: str) -> None:
     """Knights, an arrow, a march and a burning peasant come in the turn of somebody else."""
     shown = ". . . . .  . . . . .a  . . .Dpp .1 .  . . . . .  .p . . . ."
     cards = ("0 n ww", "0 n ss", "0 n se")
-    game = chosen(shown, "hardybardy disk", f"hardybardy {item}", movement=cards)
+    game = play_card(shown, "hardybardy disk", f"hardybardy {item}", movement=cards)
     game.play("burn peasant", "step e", "finish")
     assert len(game.of(Marched)) == 1
     assert (game.board.health, game.board.void) == (4 - 2, 2 + 2)

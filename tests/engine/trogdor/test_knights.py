@@ -12,12 +12,12 @@ from engine.rng import SeededRng
 from engine.trogdor import GAME
 from engine.trogdor.board import Walker
 from engine.trogdor.events import CottageMended, Damaged, Spared, Walked
-from tests.engine.trogdor.tables import Table, chosen, squares
+from tests.engine.trogdor.tables import Table, play_card, squares
 
 
 def land(shown: str, path: str, *players: str, **more: Any) -> Table:
     """The land's turn on this map, with a card that matters for its path only."""
-    return chosen(shown, *players, movement=(f"0 n {path}",), **more).play("finish")
+    return play_card(shown, *players, movement=(f"0 n {path}",), **more).play("finish")
 
 
 @pytest.mark.rule("trogdor:knight-1", "trogdor:board-3")

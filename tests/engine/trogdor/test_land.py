@@ -26,7 +26,7 @@ from engine.trogdor.events import (
     Walked,
 )
 from engine.trogdor.model import Phase
-from tests.engine.trogdor.tables import Table, chosen, squares
+from tests.engine.trogdor.tables import Table, play_card, squares
 
 BUSY = """
     C   .   .   .   C#!
@@ -39,7 +39,7 @@ BUSY = """
 
 def busy() -> Table:
     """With two peasants there and three wanted, one comes out of a1; all walk south and repair."""
-    table = chosen(BUSY, "hardybardy disk", "hardybardy ring", movement=("3 s+ sse", "0 n sss"))
+    table = play_card(BUSY, "hardybardy disk", "hardybardy ring", movement=("3 s+ sse", "0 n sss"))
     return table.play("finish")
 
 
@@ -63,7 +63,7 @@ def test_the_land_takes_its_steps_in_order_and_the_next_player_is_on() -> None:
 
 @pytest.mark.rule("trogdor:turn-1")
 def test_the_turns_go_round_the_table() -> None:
-    table = chosen(
+    table = play_card(
         ".D" + " ." * 24, "hardybardy disk", "hardybardy ring", "hardybardy flask", movement=("0 n nee",) * 3
     ).play("finish")
     assert table.state.turn.seat == 1
@@ -75,17 +75,17 @@ def test_the_turns_go_round_the_table() -> None:
 
 @pytest.mark.rule("trogdor:turn-1")
 def test_nobody_else_plays_in_somebodys_turn() -> None:
-    table = chosen(".D" + " ." * 24, "hardybardy disk", "hardybardy ring")
-    refused = table.refused("step e", seat=1)
+    table = play_card(".D" + " ." * 24, "hardybardy disk", "hardybardy ring")
+    refused = table.expect_refusal("step e", seat=1)
     assert (refused.rule, refused.key) == ("trogdor:turn-1", "not-your-turn")
-    refused = table.refused("play block")
+    refused = table.expect_refusal("play block")
     assert (refused.rule, refused.key) == ("trogdor:turn-1", "not-now")
 
 
 @pytest.mark.rule("trogdor:ruling-55", "trogdor:ruling-2")
 def test_the_lands_card_is_discarded_when_the_turn_ends_and_not_before() -> None:
     """Of two cards one is the land's; the burning peasant finds the other in the discards, and only that."""
-    table = chosen("C#! . . . .  .p . . . .D" + " ." * 15, movement=("0 n nee", "0 s eee"))
+    table = play_card("C#! . . . .  .p . . . .D" + " ." * 15, movement=("0 n nee", "0 s eee"))
     land, other = [card.id for card in table.state.house.cards[:2]]
     table.state = replace(table.state, movement=Deck((land,), (other,)))
     table.play("finish")
@@ -97,7 +97,7 @@ def test_the_lands_card_is_discarded_when_the_turn_ends_and_not_before() -> None
 @pytest.mark.rule("trogdor:ruling-55", "trogdor:ruling-2")
 def test_a_card_drawn_for_its_path_lies_in_the_discards_at_once() -> None:
     """There is one card besides the land's: the second runner draws it again."""
-    table = chosen("C#! . . . .  .pp . . . .D" + " ." * 15, movement=("0 n nee", "0 s eee"))
+    table = play_card("C#! . . . .  .pp . . . .D" + " ." * 15, movement=("0 n nee", "0 s eee"))
     land, other = [card.id for card in table.state.house.cards[:2]]
     table.state = replace(table.state, movement=Deck((land, other)))
     table.play("finish")
@@ -126,7 +126,7 @@ def test_what_the_land_did_is_kept_for_the_picture() -> None:
 @pytest.mark.rule("trogdor:turn-1", "trogdor:knight-2")
 def test_runs_and_mended_cottages_are_kept_too() -> None:
     """The one from a2 burns in a1 and runs to d1; the knight puts the cottage of e5 out."""
-    after = chosen(
+    after = play_card(
         "C#! . . . .  .p . . . .D" + " ." * 10 + " .1 . . . C#!", movement=("0 n www", "0 s eee")
     ).play("finish")
     land = after.state.land

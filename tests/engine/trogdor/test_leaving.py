@@ -18,8 +18,8 @@ from engine.trogdor.events import (
     TradeEnded,
     TurnBegan,
 )
-from engine.trogdor.model import Asks, Phase
-from tests.engine.trogdor.tables import PLAIN, chosen, drawing, squares, table
+from engine.trogdor.model import ItemMode, Phase
+from tests.engine.trogdor.tables import PLAIN, drawing, play_card, squares, table
 
 TWO = ("hardybardy disk", "hardybardy beans")
 THREE = (*TWO, "hardybardy ring")
@@ -33,7 +33,7 @@ def test_the_hand_of_who_leaves_goes_to_the_discards_and_the_game_goes_on() -> N
     assert game.state.trog.discards == ("block",)
     assert game.state.turn.seat == 0
     assert game.legal(seat=1) == []
-    assert game.refused("leave", seat=1).key == "left"
+    assert game.expect_refusal("leave", seat=1).key == "left"
 
 
 @pytest.mark.rule("trogdor:leave-1", "trogdor:setup-4")
@@ -54,7 +54,7 @@ def test_before_the_choice_the_turn_just_passes_on() -> None:
 @pytest.mark.rule("trogdor:leave-1")
 @pytest.mark.parametrize("card", ["block", "shot-put", "path-o-burnination", "flip-em-up-fran"])
 def test_after_the_choice_the_actions_end_without_the_effect_and_the_land_is_on(card: str) -> None:
-    game = chosen(PLAIN, *TWO, card=card).play("leave")
+    game = play_card(PLAIN, *TWO, card=card).play("leave")
     assert len(game.of(MovementDrawn)) == 1
     assert game.of(EffectUsed) == []
     assert game.board.burned == ()
@@ -63,7 +63,7 @@ def test_after_the_choice_the_actions_end_without_the_effect_and_the_land_is_on(
 
 @pytest.mark.rule("trogdor:leave-1")
 def test_the_effect_that_waits_is_left_out_as_well() -> None:
-    game = chosen(PLAIN, *TWO, card="shot-put").play("finish", "leave")
+    game = play_card(PLAIN, *TWO, card="shot-put").play("finish", "leave")
     assert game.of(EffectUsed) == []
     assert game.state.turn.seat == 1
 
@@ -88,9 +88,9 @@ def test_a_trade_of_others_stays_open() -> None:
 @pytest.mark.rule("trogdor:leave-1", "trogdor:spawn-2")
 def test_new_peasants_come_out_furthest_north_then_furthest_west() -> None:
     shown = ". . . . .  . . . C .  C . .D . .  . . . . .  C . . . .a"
-    game = chosen(shown, *TWO, movement=("2 n nn",)).play("leave")
+    game = play_card(shown, *TWO, movement=("2 n nn",)).play("leave")
     assert [event.squares for event in game.of(Spawned)] == [(8, 10)]
-    asked = chosen(shown, *TWO, movement=("2 n nn",)).play("finish")
+    asked = play_card(shown, *TWO, movement=("2 n nn",)).play("finish")
     assert asked.state.phase is Phase.SPAWN
     assert [event.squares for event in asked.play("leave").of(Spawned)] == [(8, 10)]
 
@@ -99,7 +99,7 @@ def test_new_peasants_come_out_furthest_north_then_furthest_west() -> None:
 @pytest.mark.parametrize(("spot", "health"), [("before the hit", 4), ("at the question", 4)])
 def test_the_shield_of_who_left_works_by_itself(spot: str, health: int) -> None:
     shown = ". . . . .  . . . . .  . . .D .1 .  . . . . .  . . . . .a"
-    game = chosen(shown, "hardybardy shield", TWO[1], movement=("0 n wn",), asks=Asks.ASK)
+    game = play_card(shown, "hardybardy shield", TWO[1], movement=("0 n wn",), asks=ItemMode.ASK)
     if spot == "at the question":
         assert game.play("finish").state.phase is Phase.SHIELD
     game.play("leave")
@@ -110,7 +110,7 @@ def test_the_shield_of_who_left_works_by_itself(spot: str, health: int) -> None:
 def test_the_pouch_of_who_left_takes_the_best_way() -> None:
     """West is printed and repairs a tile; north is the first way without repair."""
     shown = ". . . . .  .# .p . . .  . .# . . .  . . . .D .  . . . . .a"
-    game = chosen(shown, "hardybardy pouch", TWO[1], movement=("0 w+ nn",)).play("finish")
+    game = play_card(shown, "hardybardy pouch", TWO[1], movement=("0 w+ nn",)).play("finish")
     assert game.state.phase is Phase.POUCH
     assert [event.direction for event in game.play("leave").of(Marched)] == ["n"]
 
@@ -118,7 +118,7 @@ def test_the_pouch_of_who_left_takes_the_best_way() -> None:
 @pytest.mark.rule("trogdor:leave-1", "trogdor:prefer-1")
 def test_the_flask_of_who_left_saves_the_peasant_and_the_actions_are_over() -> None:
     shown = ". . . . .  . . . . .  . . .Dp . .  . . . . .  . . . . .a"
-    game = chosen(shown, "hardybardy flask", TWO[1], movement=("0 n ss", "0 n nn"), asks=Asks.ASK)
+    game = play_card(shown, "hardybardy flask", TWO[1], movement=("0 n ss", "0 n nn"), asks=ItemMode.ASK)
     assert game.play("burn peasant").state.phase is Phase.FLASK
     game.play("leave")
     assert [event.end for event in game.of(PeasantRan)] == ["flask"]
@@ -139,7 +139,7 @@ def test_when_the_last_player_leaves_the_game_is_a_defeat_without_a_rage() -> No
 @pytest.mark.rule("trogdor:leave-1", "trogdor:win-1")
 def test_those_who_left_do_not_share_the_victory() -> None:
     shown = "C#! .# .# .# C#!  .# .# .# .# .#  .# .# .#Dp .# .#  .# .# .# .# .#  .# .# .# .# C#!a"
-    game = chosen(shown, *THREE).play("leave", seat=1).play("chomp")
+    game = play_card(shown, *THREE).play("leave", seat=1).play("chomp")
     assert game.state.outcome is not None
     assert (game.state.outcome.ending, game.state.outcome.winners) == ("victory", (0, 2))
 
@@ -162,7 +162,7 @@ def test_who_leaves_while_drawing_draws_no_more() -> None:
         "hardybardy disk",
         trog=("troghammer", "troghammer", "block"),
         movement=("0 n eee",),
-        asks=Asks.ASK,
+        asks=ItemMode.ASK,
         struck=True,
     )
     assert game.state.phase is Phase.SHIELD

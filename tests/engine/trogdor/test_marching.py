@@ -15,8 +15,8 @@ from engine.trogdor.events import (
     Repaired,
     TileBurned,
 )
-from engine.trogdor.model import Asks, Phase
-from tests.engine.trogdor.tables import Table, chosen, squares
+from engine.trogdor.model import ItemMode, Phase
+from tests.engine.trogdor.tables import Table, play_card, squares
 
 FOUR_SIDES = """
     .  .  .p .  .
@@ -29,7 +29,7 @@ FOUR_SIDES = """
 
 def land(shown: str, *movement: str, player: str = "hardybardy disk", **more: Any) -> Table:
     """The land's turn with these cards on this map."""
-    return chosen(shown, player, movement=movement, **more).play("finish")
+    return play_card(shown, player, movement=movement, **more).play("finish")
 
 
 @pytest.mark.rule("trogdor:march-1", "trogdor:board-3", "trogdor:ruling-41")
@@ -201,7 +201,7 @@ def test_the_pouch_turns_them_before_the_new_ones_come_out_and_repair_stays() ->
         """,
         "2 n+ nee",
         player="hardybardy pouch",
-        asks=Asks.ASK,
+        asks=ItemMode.ASK,
     )
     assert asked.state.phase is Phase.POUCH
     assert asked.board.health == 4

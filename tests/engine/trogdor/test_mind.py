@@ -16,10 +16,10 @@ from engine.rng import SeededRng
 from engine.trogdor import GAME
 from engine.trogdor.cards import Card
 from engine.trogdor.mind import MIND
-from engine.trogdor.model import Action, Asks, State, Verb
-from tests.engine.ladder import measured
+from engine.trogdor.model import Action, ItemMode, State, Verb
+from tests.engine.ladder import skip_if_noted
 from tests.engine.trogdor.players import fickle, game
-from tests.engine.trogdor.tables import chosen, table
+from tests.engine.trogdor.tables import play_card, table
 from tests.engine.trogdor.test_random_games import options
 
 KEYS = [level.key for level in MIND.levels]
@@ -136,13 +136,13 @@ def test_the_best_that_is_weighed_is_what_is_done(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_order_of_the_piles_changes_no_plan(key: str) -> None:
     state = GAME.start(read_settings(GAME, {}, 3), 3, SeededRng("piles"))
-    plans = {ask(GAME.reshuffled(state, SeededRng(str(seed))), at(key)) for seed in range(2)}
+    plans = {ask(GAME.reshuffle(state, SeededRng(str(seed))), at(key)) for seed in range(2)}
     assert len(plans) == 1
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_question_has_the_same_answer(key: str) -> None:
-    state = chosen(BURNING, card="sidewise").state
+    state = play_card(BURNING, card="sidewise").state
     assert ask(state, at(key)) == ask(state, at(key))
 
 
@@ -166,7 +166,7 @@ def test_a_win_within_reach_is_worth_all() -> None:
 
 @pytest.mark.rule("trogdor:item-shield")
 def test_the_last_life_is_shielded() -> None:
-    made = chosen(SHOT_AT, "hardybardy shield", asks=Asks.ASK, health=0, movement=("0 n sse",))
+    made = play_card(SHOT_AT, "hardybardy shield", asks=ItemMode.ASK, health=0, movement=("0 n sse",))
     made.play("finish")
     assert made.legal("yes")
     assert [str(action) for action in ask(made.state, at("odo"))] == ["yes"]
@@ -199,7 +199,7 @@ MANY, FEW = 48, 12
 """How many games tell levels apart; of the slowest level fewer are played, as it is far ahead."""
 
 
-@measured("trogdor")
+@skip_if_noted("trogdor")
 @pytest.mark.slow
 @pytest.mark.xdist_group("ladder of trogdor")  # each game is played once
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(KEYS)))

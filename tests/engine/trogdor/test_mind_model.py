@@ -20,7 +20,7 @@ from engine.trogdor.mind.planner import PLANNING_PHASES, TurnPlanner
 from engine.trogdor.mind.reach import step_mode
 from engine.trogdor.mind.reading import CARDS, KEEPERS, deck_index, position_of, world_of
 from engine.trogdor.mind.world import PLAIN, DrawPile, Position
-from engine.trogdor.model import Action, Asks, Phase, State, Verb, What
+from engine.trogdor.model import Action, ItemMode, Phase, State, TargetKind, Verb
 from tests.engine.trogdor.players import fickle, game
 from tests.engine.trogdor.tables import table
 from tests.engine.trogdor.test_random_games import options
@@ -30,7 +30,7 @@ FINISH = Action(Verb.FINISH)
 
 
 def states(seeds: range) -> Iterator[State]:
-    """What games with any options and players who mostly mean well come through."""
+    """TargetKind games with any options and players who mostly mean well come through."""
     for seed in seeds:
         chance = Random(seed)
         seats = chance.randint(1, 6)
@@ -41,7 +41,8 @@ def states(seeds: range) -> Iterator[State]:
 def unasked(state: State) -> State:
     """The state with items that work by themselves; the Pouch rests."""
     players = tuple(
-        replace(player, asks=Asks.NEVER if player.item == "pouch" else Asks.AUTO) for player in state.players
+        replace(player, asks=ItemMode.NEVER if player.item == "pouch" else ItemMode.AUTO)
+        for player in state.players
     )
     return replace(state, players=players)
 
@@ -70,7 +71,7 @@ def order(state: State) -> list[int]:
 
 
 def deeds(mind: TurnPlanner, line: TurnLine) -> list[Action]:
-    """What a line does before the land comes; nothing if it is told up to a knight's square only."""
+    """TargetKind a line does before the land comes; nothing if it is told up to a knight's square only."""
     actions = list(mind.actions(line))
     if actions[-1] == FINISH:
         actions.pop()
@@ -116,7 +117,7 @@ def test_the_model_steps_wherever_the_rules_let_trogdor_step(keeper: Keeper, cor
 
 
 def test_a_burning_peasant_runs_as_the_rules_have_it() -> None:
-    burn = Action(Verb.BURN, what=What.PEASANT)
+    burn = Action(Verb.BURN, what=TargetKind.PEASANT)
     compared = 0
     for state in states(range(12)):
         if len(state.movement.pile) < 8 or burn not in GAME.legal(state, state.turn.seat):

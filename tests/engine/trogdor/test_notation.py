@@ -8,9 +8,9 @@ from engine.core import Fault, IllegalAction
 from engine.trogdor.board import Direction
 from engine.trogdor.cards import Card
 from engine.trogdor.legality import legal
-from engine.trogdor.model import Action, Asks, Verb, What
+from engine.trogdor.model import Action, ItemMode, TargetKind, Verb
 from engine.trogdor.notation import parse
-from tests.engine.trogdor.tables import Table, chosen, table
+from tests.engine.trogdor.tables import Table, play_card, table
 
 BARE = """
     . . . .  .
@@ -37,18 +37,18 @@ BUSY = """
         (Action(Verb.STEP, direction=Direction.NORTHEAST), "step ne"),
         (Action(Verb.TUNNEL, squares=(4,)), "tunnel e1"),
         (Action(Verb.BURN), "burn"),
-        (Action(Verb.BURN, what=What.COTTAGE), "burn cottage"),
+        (Action(Verb.BURN, what=TargetKind.COTTAGE), "burn cottage"),
         (Action(Verb.CARD, squares=(6, 18)), "card b2 d4"),
-        (Action(Verb.CARD, squares=(12,), what=What.PEASANT), "card c3 peasant"),
+        (Action(Verb.CARD, squares=(12,), what=TargetKind.PEASANT), "card c3 peasant"),
         (Action(Verb.ITEM, squares=(15, 12)), "item a4 c3"),
-        (Action(Verb.ITEM, squares=(12,), what=What.TROGHAMMER), "item troghammer c3"),
+        (Action(Verb.ITEM, squares=(12,), what=TargetKind.TROGHAMMER), "item troghammer c3"),
         (Action(Verb.POUCH, direction=Direction.NORTH), "pouch n"),
         (Action(Verb.SPAWN, squares=(0, 4)), "spawn a1 e1"),
         (
             Action(Verb.TRADE, card=Card.BLOCK, other=Card.MAJESTY, seat=1),
             "trade block for majesty with 2",
         ),
-        (Action(Verb.PREFER, asks=Asks.AUTO), "prefer auto"),
+        (Action(Verb.PREFER, asks=ItemMode.AUTO), "prefer auto"),
         (Action(Verb.LEAVE), "leave"),
     ],
 )
@@ -61,7 +61,7 @@ def test_an_action_is_written_in_a_few_words_and_read_back(action: Action, writt
 TABLES = [
     table(BARE, "yubbitz pouch", "hardybardy shield", hand=("block", "majesty")),
     *(
-        chosen(BUSY, f"galgabudge {item}", card=card, void=1)
+        play_card(BUSY, f"galgabudge {item}", card=card, void=1)
         for item, card in [
             ("baubles", "consummate-vs"),
             ("fireballs", "wraparound"),
@@ -72,7 +72,7 @@ TABLES = [
         ]
     ),
     *(
-        chosen(BUSY, card=card).play("finish")
+        play_card(BUSY, card=card).play("finish")
         for card in ("shot-put", "flip-em-up-dan", "flip-em-up-fran", "hidey-hole")
     ),
 ]
@@ -111,7 +111,7 @@ def test_every_legal_line_is_read_as_what_it_is(game: Table) -> None:
     ],
 )
 def test_a_step_is_a_direction_or_a_square(line: str) -> None:
-    assert parse(line, chosen(BARE).state) == Action(Verb.STEP, direction=Direction.NORTH)
+    assert parse(line, play_card(BARE).state) == Action(Verb.STEP, direction=Direction.NORTH)
 
 
 @pytest.mark.rule("trogdor:notation-1")
@@ -133,13 +133,13 @@ def test_a_step_is_a_direction_or_a_square(line: str) -> None:
     ],
 )
 def test_directions_are_understood_in_other_languages(line: str, way: str) -> None:
-    assert str(parse(line, chosen(BARE).state)) == f"step {way}"
+    assert str(parse(line, play_card(BARE).state)) == f"step {way}"
 
 
 @pytest.mark.rule("trogdor:notation-1")
 def test_an_o_is_no_direction_since_it_is_the_east_in_german_and_the_west_in_french() -> None:
     with pytest.raises(IllegalAction, match="not-notation"):
-        parse("o", chosen(BARE).state)
+        parse("o", play_card(BARE).state)
 
 
 @pytest.mark.rule("trogdor:notation-1")
@@ -167,12 +167,12 @@ def test_an_o_is_no_direction_since_it_is_the_east_in_german_and_the_west_in_fre
     ],
 )
 def test_what_is_meant_may_be_said_otherwise(line: str, meant: str) -> None:
-    assert str(parse(line, chosen(BUSY).state)) == meant
+    assert str(parse(line, play_card(BUSY).state)) == meant
 
 
 @pytest.mark.rule("trogdor:notation-1")
 def test_a_square_round_the_edge_is_the_step_there() -> None:
-    corner = chosen(".D . . . .  . . . . .  . . . . .  . . . . .  . . . . .a", card="wraparound")
+    corner = play_card(".D . . . .  . . . . .  . . . . .  . . . . .  . . . . .a", card="wraparound")
     assert str(parse("e1", corner.state)) == "step w"
     assert str(parse("a5", corner.state)) == "step n"
     assert str(parse("e5", corner.state)) == "step nw"
@@ -195,7 +195,7 @@ def test_a_square_alone_is_the_tunnel_where_no_step_leads_there(
     shown: str, card: str, square: str, meant: str
 ) -> None:
     """The tunnels of the normal and the hard map lie in two corners that touch round the edges."""
-    game = chosen(shown, card=card)
+    game = play_card(shown, card=card)
     assert str(parse(square, game.state)) == meant
     game.play(square)
 
@@ -257,9 +257,9 @@ def test_other_words_for_the_same(line: str, canonical: str) -> None:
 
 @pytest.mark.rule("trogdor:notation-1")
 def test_the_tiles_of_flip_em_up_can_be_named_in_any_order() -> None:
-    game = chosen(BARE, card="flip-em-up-dan").play("finish")
+    game = play_card(BARE, card="flip-em-up-dan").play("finish")
     assert str(parse("card d4 b2", game.state)) == "card b2 d4"
-    warp = chosen(BUSY, card="tunnel-warp")
+    warp = play_card(BUSY, card="tunnel-warp")
     assert str(parse("card a5 b1", warp.state)) == "card a5 b1"
 
 
@@ -351,7 +351,7 @@ def test_other_lines_are_no_notation(line: str) -> None:
     ],
 )
 def test_the_words_of_the_game_are_read(line: str, meant: str) -> None:
-    game = chosen(BARE, "hardybardy disk", card="jhonka-help")
+    game = play_card(BARE, "hardybardy disk", card="jhonka-help")
     assert str(parse(line, game.state)) == meant
 
 
@@ -380,7 +380,7 @@ def test_the_words_of_the_game_are_read(line: str, meant: str) -> None:
     ],
 )
 def test_no_word_is_left_out_that_says_something(line: str) -> None:
-    game = chosen(BARE, "hardybardy disk", card="jhonka-help")
+    game = play_card(BARE, "hardybardy disk", card="jhonka-help")
     with pytest.raises(IllegalAction) as error:
         parse(line, game.state)
     assert (error.value.fault, error.value.key) == (Fault.MALFORMED, "not-notation")

@@ -24,7 +24,7 @@ from engine.trogdor.events import (
     Reshuffled,
     TileBurned,
 )
-from tests.engine.trogdor.tables import Table, chosen, squares
+from tests.engine.trogdor.tables import Table, play_card, squares
 
 ROUND = ("0 n eee", "0 n sss", "0 n www", "0 n nnn", "0 n eee")
 """From a1: to d1, down to d4, back to a4, up to a1, to d1 again."""
@@ -32,7 +32,7 @@ ROUND = ("0 n eee", "0 n sss", "0 n www", "0 n nnn", "0 n eee")
 
 def dying(shown: str, *movement: str, player: str = "hardybardy disk", **more: Any) -> Table:
     """Trogdor steps west onto a knight, with nobody on the Trog-Meter."""
-    return chosen(shown, player, "hardybardy ring", movement=movement, health=0, **more).play("step w")
+    return play_card(shown, player, "hardybardy ring", movement=movement, health=0, **more).play("step w")
 
 
 @pytest.mark.rule("trogdor:rage-1", "trogdor:ruling-48", "trogdor:ruling-54")
@@ -152,7 +152,7 @@ def test_all_five_cards_are_dealt_before_the_first_step() -> None:
 @pytest.mark.rule("trogdor:ruling-48", "trogdor:ruling-2", "trogdor:ruling-55")
 def test_the_lands_card_is_discarded_first_and_can_be_among_the_five() -> None:
     """Six cards in all: the land's, three in the pile, two discarded. Two of the five are of the new pile."""
-    table = chosen(".1 .D" + " ." * 23, movement=("0 n eee",), health=0)
+    table = play_card(".1 .D" + " ." * 23, movement=("0 n eee",), health=0)
     first, *others = [card.id for card in table.state.house.cards[:6]]
     table.state = replace(table.state, movement=Deck((first, *others[:3]), tuple(others[3:])))
     table.play("finish")
@@ -176,7 +176,7 @@ def test_keepers_and_items_have_no_part_in_it() -> None:
 @pytest.mark.rule("trogdor:rage-1", "trogdor:ruling-48")
 def test_the_rage_begins_where_an_arrow_hit() -> None:
     shown = ".D . . . ." + " ." * 15 + " .a . . . ."
-    dead = chosen(shown, health=0, movement=("0 n nns", *ROUND)).play("finish")
+    dead = play_card(shown, health=0, movement=("0 n nns", *ROUND)).play("finish")
     assert dead.of(RageBegan)[0].square == 0
 
 
@@ -184,7 +184,7 @@ def test_the_rage_begins_where_an_arrow_hit() -> None:
 def test_the_troghammers_deadly_walk_is_no_walk_of_the_land() -> None:
     """In the land's turn he walks to e1; the second player draws his card, and his first step kills."""
     shown = ".D . . . ." + " ." * 8 + " .h" + " ." * 11
-    dead = chosen(
+    dead = play_card(
         shown,
         "hardybardy disk",
         "hardybardy ring",
@@ -203,7 +203,7 @@ def test_the_troghammers_deadly_walk_is_no_walk_of_the_land() -> None:
 
 @pytest.mark.rule("trogdor:ruling-48")
 def test_the_rage_is_recorded_for_the_picture() -> None:
-    dead = chosen(".1 . .D" + " ." * 22, movement=("0 n eee", *ROUND), health=0).play("finish")
+    dead = play_card(".1 . .D" + " ." * 22, movement=("0 n eee", *ROUND), health=0).play("finish")
     assert dead.state.land is not None
     assert [squares(*walk.squares) for walk in dead.state.land.walks] == [["a1", "b1", "c1"]]
     assert squares(*dead.state.land.rage[0].squares) == ["c1", "d1", "e1", "a1"]
@@ -212,7 +212,7 @@ def test_the_rage_is_recorded_for_the_picture() -> None:
 
 @pytest.mark.rule("trogdor:ruling-54", "trogdor:ruling-55")
 def test_none_of_the_five_cards_is_dealt_twice_when_the_pile_runs_out_among_them() -> None:
-    table = chosen(
+    table = play_card(
         """
         . . .  . .
         . . .  . .

@@ -15,7 +15,7 @@ from engine.core import Number
 from engine.deck import Deck
 from engine.rng import SeededRng
 from engine.trogdor import GAME, unfold
-from engine.trogdor.board import Kind
+from engine.trogdor.board import TileKind
 from engine.trogdor.cards import COPIES, Card, Item, Keeper
 from engine.trogdor.events import Event, GameEnded
 from engine.trogdor.model import HOUSE_CARDS, PEASANTS, EndTurn, Phase, State
@@ -78,7 +78,7 @@ def assert_sound(state: State) -> None:
         assert list(squares) == sorted(set(squares))
     assert list(board.peasants) == sorted(board.peasants)
     assert set(board.aflame) <= set(cottages(board)) & set(board.burned), "fire stands on burned tiles"
-    assert Counter(board.kinds) == Counter(Kind(letter) for letter in "".join(MAPS["hard"].rows))
+    assert Counter(board.kinds) == Counter(TileKind(letter) for letter in "".join(MAPS["hard"].rows))
     assert_cards(state)
     assert (state.outcome is not None) is (state.phase is Phase.OVER)
 
@@ -144,7 +144,7 @@ def assert_ended(state: State, events: list[Event]) -> None:
     assert state.outcome.winners == (() if state.outcome.ending == "defeat" else stayed)
 
 
-def played(seed: int) -> State:
+def play_game(seed: int) -> State:
     """A whole game, looked at after every action."""
     chance = Random(seed)
     seats = chance.randint(1, 6)
@@ -169,7 +169,7 @@ def played(seed: int) -> State:
 
 @pytest.mark.rule("trogdor:win-1", "trogdor:defeat-1", "trogdor:ruling-5", "trogdor:ruling-49")
 def test_whatever_players_do_the_pieces_and_cards_stay_whole_and_the_game_ends() -> None:
-    endings = Counter(played(seed).phase for seed in range(FEW))
+    endings = Counter(play_game(seed).phase for seed in range(FEW))
     assert endings == {Phase.OVER: FEW}
 
 
@@ -177,7 +177,7 @@ def test_whatever_players_do_the_pieces_and_cards_stay_whole_and_the_game_ends()
 @pytest.mark.parametrize("first", range(FEW, MANY, 1000))
 def test_the_same_over_very_many_games(first: int) -> None:
     for seed in range(first, min(first + 1000, MANY)):
-        played(seed)
+        play_game(seed)
 
 
 @pytest.mark.rule("trogdor:ruling-49", "trogdor:ruling-59")

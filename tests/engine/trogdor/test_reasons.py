@@ -34,8 +34,8 @@ from engine.trogdor.events import (
 from engine.trogdor.facts import (
     AGAINST,
     Burns,
-    Carries,
     Comes,
+    EndsInDanger,
     Finds,
     Gains,
     Gets,
@@ -44,7 +44,9 @@ from engine.trogdor.facts import (
     Keeps,
     Lights,
     Marches,
+    MovesKnight,
     Nears,
+    NoPointsLeft,
     Parries,
     Rages,
     Reason,
@@ -52,25 +54,23 @@ from engine.trogdor.facts import (
     Safer,
     Scorches,
     Shields,
-    Spent,
     Stays,
-    Struck,
     Swaps,
     Torches,
     WalksInto,
     Wastes,
     Wins,
 )
-from engine.trogdor.model import Action, Phase, State, Verb, What
+from engine.trogdor.model import Action, Phase, State, TargetKind, Verb
 from engine.trogdor.position import cottages, walkers
-from engine.trogdor.reasons import apart, loss, reasons
+from engine.trogdor.reasons import loss, reasons, step_distance
 from tests.engine.selfplay import Decision, decisions
 
 SOME = 8
 """So many of a position's actions are looked at, besides those of a hint."""
 
 DOING = {
-    "cottage": Action(Verb.BURN, what=What.COTTAGE),
+    "cottage": Action(Verb.BURN, what=TargetKind.COTTAGE),
     "peasant": Action(Verb.CHOMP),
     "tile": Action(Verb.BURN),
     "hide": Action(Verb.HIDE),
@@ -78,14 +78,14 @@ DOING = {
 """What can be done where something was found."""
 
 
-def done(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+def apply_action(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """What an action leads to."""
     step = GAME.apply(state, seat, action, SeededRng("reasons"))
     return step.state, step.events
 
 
 @lru_cache(maxsize=512)
-def struck(state: State) -> float:
+def strike_chance(state: State) -> float:
     """The share of the cards that can come by which Trogdor is struck, each played through by the rules."""
     pile = state.movement.pile or state.movement.discards
     return sum(_struck_by(state, card) for card in pile) / len(pile)
@@ -119,7 +119,7 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
     """Whether a reason is so, by what the rules do."""
     state: State = decision.state
     seat = decision.seat
-    after, events = done(state, seat, action)
+    after, events = apply_action(state, seat, action)
     board = after.board
     match reason:
         case Wins():
@@ -146,19 +146,19 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
         case Shields(square, chance):
             bare = replace(state, turn=replace(state.turn, card=None, plain=False))
             bare = replace(bare, board=replace(bare.board, hiding=False, trogdor=square))
-            safe = action.verb not in (Verb.HIDE, Verb.PLAY) or struck(after) == 0
-            return safe and abs(struck(bare) - chance) < 1e-9
+            safe = action.verb not in (Verb.HIDE, Verb.PLAY) or strike_chance(after) == 0
+            return safe and abs(strike_chance(bare) - chance) < 1e-9
         case Safer(square, chance, before) | Riskier(square, chance, before, _):
             less = chance < before if isinstance(reason, Safer) else chance > before
-            moved = _moved(decision, action)
+            moved = _with_pieces_moved(decision, action)
             at = square == moved.board.trogdor
-            return less and at and _is(struck(moved), chance) and _is(struck(state), before)
+            return less and at and _is(strike_chance(moved), chance) and _is(strike_chance(state), before)
         case Stays(square, chance, _):
-            moved = _moved(decision, action)
-            return moved.board.trogdor == square and _is(struck(moved), chance)
-        case Struck(square, chance, last, _):
+            moved = _with_pieces_moved(decision, action)
+            return moved.board.trogdor == square and _is(strike_chance(moved), chance)
+        case EndsInDanger(square, chance, last, _):
             at = square == state.board.trogdor and last == (state.board.health == 0)
-            return at and _is(struck(state), chance)
+            return at and _is(strike_chance(state), chance)
         case Rages(square):
             began = [event.square for event in events if isinstance(event, RageBegan)]
             return began == [square]
@@ -166,9 +166,11 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return board.trogdor == square and DOING[what] in GAME.legal(after, seat)
         case Nears(square, what, steps):
             here = _standing_at(replace(state, phase=Phase.ACT, turn=replace(state.turn, points=3)), square)
-            nearer = apart(board.trogdor, square) == steps < apart(state.board.trogdor, square)
+            nearer = (
+                step_distance(board.trogdor, square) == steps < step_distance(state.board.trogdor, square)
+            )
             return nearer and DOING[what] in GAME.legal(here, seat)
-        case Carries(target):
+        case MovesKnight(target):
             return any(isinstance(event, KnightMoved) and event.target == target for event in events)
         case Swaps(squares):
             return any(isinstance(event, Warped) for event in events) and all(
@@ -179,10 +181,10 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
         case Holds(item):
             return after.players[seat].item is item and after.players[seat].charged
         case Marches(direction, repairs, _):
-            return _marched(after, seat, events, direction, repairs)
+            return _is_march(after, seat, events, direction, repairs)
         case Comes(squares, repairs):
-            return set(squares) <= {*cottages(state.board)} and _marched(after, seat, events, None, repairs)
-        case Spent():
+            return set(squares) <= {*cottages(state.board)} and _is_march(after, seat, events, None, repairs)
+        case NoPointsLeft():
             return state.turn.points == 0
         case WalksInto(square, knights):
             there = [who for who, where in walkers(state.board) if where == square]
@@ -199,16 +201,16 @@ def _is(one: float, other: float) -> bool:
     return abs(one - other) < 1e-9
 
 
-def _moved(decision: Decision, action: Action) -> State:
+def _with_pieces_moved(decision: Decision, action: Action) -> State:
     """The state with Trogdor, a knight or two tiles where an action puts them, and nothing else done."""
-    state, _ = done(decision.state, decision.seat, action)
+    state, _ = apply_action(decision.state, decision.seat, action)
     before: State = decision.state
     if action.verb is Verb.FINISH:
         return before
     return replace(before, board=replace(state.board, hiding=before.board.hiding))
 
 
-def _marched(
+def _is_march(
     state: State, seat: Seat, events: tuple[Event, ...], direction: object, repairs: tuple[Square, ...]
 ) -> bool:
     """Whether the peasants go this way, and repair these tiles at least: others may still come out."""
@@ -226,7 +228,7 @@ def _marched(
 
 def looked_at(decision: Decision) -> Iterator[Action]:
     """What a hint would name, and some of all that can be done."""
-    yield from decision.hinted[:3]
+    yield from decision.hint_actions[:3]
     able = [action for action in decision.actions if action.verb is not Verb.PREFER]
     kinds = {action.verb: action for action in able}
     yield from kinds.values()
@@ -253,7 +255,20 @@ def test_every_action_has_a_reason_and_each_reason_is_so() -> None:
 @pytest.mark.slow
 def test_in_two_hundred_positions_every_reason_is_so() -> None:
     met = check(200)
-    assert met >= {Burns, Torches, Heals, Gains, Keeps, Safer, Stays, Finds, Nears, Struck, Wastes, Riskier}
+    assert met >= {
+        Burns,
+        Torches,
+        Heals,
+        Gains,
+        Keeps,
+        Safer,
+        Stays,
+        Finds,
+        Nears,
+        EndsInDanger,
+        Wastes,
+        Riskier,
+    }
 
 
 @pytest.mark.parametrize("positions", [4, pytest.param(12, marks=pytest.mark.slow)])
@@ -263,7 +278,7 @@ def test_how_likely_he_is_struck_on_any_square_is_what_the_rules_do_card_by_card
         if decision.view.phase not in (Phase.CHOOSE, Phase.ACT, Phase.AFTER) or not decision.view.coming:
             continue
         for square in SQUARES[:: 1 + decision.seat]:
-            assert _is(risk(decision.view, square), struck(_standing_at(state, square))), square
+            assert _is(risk(decision.view, square), strike_chance(_standing_at(state, square))), square
 
 
 def test_block_and_hiding_keep_him_from_all_of_it() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from engine.core import Fault
 from engine.trogdor import REFUSALS
-from engine.trogdor.model import Asks
-from tests.engine.trogdor.tables import Table, chosen, table
+from engine.trogdor.model import ItemMode
+from tests.engine.trogdor.tables import Table, play_card, table
 
 BARE = """
     C . . .  .
@@ -34,28 +34,28 @@ def flips() -> Table:
 
 
 def acting() -> Table:
-    return chosen(BARE)
+    return play_card(BARE)
 
 
 def with_item(item: str) -> Table:
-    return chosen(MOUNTAIN, f"hardybardy {item}")
+    return play_card(MOUNTAIN, f"hardybardy {item}")
 
 
 def path() -> Table:
-    return chosen(BARE, card="path-o-burnination")
+    return play_card(BARE, card="path-o-burnination")
 
 
 def waits(item: str) -> Table:
     """The Shield, with a knight to walk into, or the Pouch at its question."""
     if item == "shield":
         shown = ". . . . .  . . . . .  . . .D .1 .  . . . . .  . . . . .a"
-        return chosen(shown, "hardybardy shield", asks=Asks.ASK).play("step e")
+        return play_card(shown, "hardybardy shield", asks=ItemMode.ASK).play("step e")
     shown = ". . . . .  . .p . . .  . . .D . .  . . . . .  . . . . .a"
-    return chosen(shown, "hardybardy pouch", movement=("0 w nn",)).play("finish")
+    return play_card(shown, "hardybardy pouch", movement=("0 w nn",)).play("finish")
 
 
 def lying() -> Table:
-    return chosen(MOUNTAIN, "hardybardy ring").play("hide")
+    return play_card(MOUNTAIN, "hardybardy ring").play("hide")
 
 
 @dataclass
@@ -92,7 +92,7 @@ CASES = [
         values={"text": "flip"},
         near=("play flip-em-up-dan", "play flip-em-up-fran"),
     ),
-    Case("over", "win-1", chosen(WON).play("chomp"), "finish", near=()),
+    Case("over", "win-1", play_card(WON).play("chomp"), "finish", near=()),
     Case("left", "leave-1", at_choice().play("leave", seat=1), "leave", seat=1, near=()),
     Case("not-your-turn", "turn-1", at_choice(), "play block", seat=1),
     Case("not-now", "turn-1", at_choice(), "step n", values={"asked": "choose"}),
@@ -106,11 +106,11 @@ CASES = [
     Case("path-acts", "card-path-o-burnination", path(), "step n", near=("card",)),
     Case("hidden", "ruling-53", lying(), "step n", near=("finish",)),
     Case("hidden", "ruling-53", lying(), "item a1", values={"item": "ring"}, near=("finish",)),
-    Case("no-points", "act-1", chosen(BARE, card="block").play(*"nsns"), "step n", near=("finish",)),
+    Case("no-points", "act-1", play_card(BARE, card="block").play(*"nsns"), "step n", near=("finish",)),
     Case(
         "no-points",
         "act-1",
-        chosen(BARE, card="flip-em-up-fran").play("finish"),
+        play_card(BARE, card="flip-em-up-fran").play("finish"),
         "burn",
     ),
     Case("no-diagonal", "move-1", acting(), "ne", values={"direction": "ne"}, near=STEPS),
@@ -128,16 +128,16 @@ CASES = [
     Case(
         "already-burned",
         "burn-3",
-        chosen(BARE.replace(".D", "C#!D")),
+        play_card(BARE.replace(".D", "C#!D")),
         "burn cottage",
         values={"square": "c3"},
     ),
-    Case("lake-not-ready", "burn-2", chosen(BARE.replace(".D", "LD")), "burn", values={"square": "c3"}),
+    Case("lake-not-ready", "burn-2", play_card(BARE.replace(".D", "LD")), "burn", values={"square": "c3"}),
     Case("no-cottage", "burn-3", acting(), "burn cottage", values={"square": "c3"}, near=("burn",)),
     Case(
         "cottage-not-ready",
         "burn-3",
-        chosen(BARE.replace(".D", "CD")),
+        play_card(BARE.replace(".D", "CD")),
         "burn cottage",
         values={"square": "c3"},
         near=("burn",),
@@ -166,10 +166,14 @@ CASES = [
         values={"card": "majesty"},
     ),
     Case(
-        "effect-too-early", "ruling-15", chosen(BARE, card="shot-put"), "card c2", values={"card": "shot-put"}
+        "effect-too-early",
+        "ruling-15",
+        play_card(BARE, card="shot-put"),
+        "card c2",
+        values={"card": "shot-put"},
     ),
-    Case("no-target", "card-sidewise", chosen(BARE, card="sidewise"), "card a1", values={"square": "a1"}),
-    Case("no-target", "card-sidewise", chosen(BARE, card="sidewise"), "card", values={"square": "-"}),
+    Case("no-target", "card-sidewise", play_card(BARE, card="sidewise"), "card a1", values={"square": "a1"}),
+    Case("no-target", "card-sidewise", play_card(BARE, card="sidewise"), "card", values={"square": "-"}),
     Case("no-target", "item-baubles", with_item("baubles"), "item a1 b1", values={"square": "a1, b1"}),
     Case("no-target", "item-ring", with_item("ring"), "item c3", values={"square": "c3"}),
     Case(
@@ -184,7 +188,7 @@ CASES = [
     Case(
         "item-used",
         "items-1",
-        chosen(BARE.replace(". . .D", ". F .D"), "hardybardy beans").play("item", "w"),
+        play_card(BARE.replace(". . .D", ". F .D"), "hardybardy beans").play("item", "w"),
         "item",
         values={"item": "beans"},
     ),
@@ -194,7 +198,7 @@ CASES = [
     Case(
         "wrong-number",
         "spawn-2",
-        chosen(SPAWN, movement=("1 n nn",)).play("finish"),
+        play_card(SPAWN, movement=("1 n nn",)).play("finish"),
         "spawn a1 e1",
         values={"number": 1},
         near=("spawn a1", "spawn e1"),
@@ -210,23 +214,25 @@ CASES = [
 ]
 
 
-def named(case: Case) -> str:
+def case_id(case: Case) -> str:
     return f"{case.key}:{case.line}"
 
 
 @pytest.mark.rule("trogdor:turn-1", "trogdor:notation-1", "trogdor:choose-1", "trogdor:act-1")
-@pytest.mark.parametrize("case", CASES, ids=named)
+@pytest.mark.parametrize("case", CASES, ids=case_id)
 def test_a_refusal_names_the_rule_and_what_is_wrong(case: Case) -> None:
-    error = case.before.refused(case.line, case.seat)
+    error = case.before.expect_refusal(case.line, case.seat)
     assert (error.key, error.rule, error.fault) == (case.key, f"trogdor:{case.rule}", case.fault)
     assert error.values == case.values
     if case.near is not None:
         assert error.near == case.near
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.fault is Fault.ILLEGAL], ids=named)
+@pytest.mark.parametrize("case", [case for case in CASES if case.fault is Fault.ILLEGAL], ids=case_id)
 def test_what_a_refusal_calls_near_is_legal(case: Case) -> None:
-    assert set(case.before.refused(case.line, case.seat).near) <= set(case.before.legal(seat=case.seat))
+    assert set(case.before.expect_refusal(case.line, case.seat).near) <= set(
+        case.before.legal(seat=case.seat)
+    )
 
 
 def test_every_refusal_of_the_game_is_proven_here() -> None:
@@ -234,14 +240,14 @@ def test_every_refusal_of_the_game_is_proven_here() -> None:
 
 
 def test_a_refusal_leads_nobody_to_leave() -> None:
-    near = {line for case in CASES for line in case.before.refused(case.line, case.seat).near}
+    near = {line for case in CASES for line in case.before.expect_refusal(case.line, case.seat).near}
     assert "leave" not in near
 
 
 def test_at_most_eight_lines_are_near() -> None:
-    assert len(with_item("ring").refused("item c3").near) == 8
+    assert len(with_item("ring").expect_refusal("item c3").near) == 8
 
 
 def test_a_refused_line_is_one_line_of_text() -> None:
-    assert str(acting().refused("ne")) == "no-diagonal direction=ne"
-    assert str(acting().refused("x" * 500)) == f"not-notation text={'x' * 40}"
+    assert str(acting().expect_refusal("ne")) == "no-diagonal direction=ne"
+    assert str(acting().expect_refusal("x" * 500)) == f"not-notation text={'x' * 40}"

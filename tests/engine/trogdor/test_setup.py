@@ -16,8 +16,8 @@ from engine.trogdor import GAME
 from engine.trogdor.board import Direction, name
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.events import HammerDrawn, HammersShuffled, PeasantRan, Reshuffled
-from engine.trogdor.model import Asks, Phase, State
-from tests.engine.trogdor.tables import Table, chosen, picture, same, table
+from engine.trogdor.model import ItemMode, Phase, State
+from tests.engine.trogdor.tables import Table, picture, play_card, same, table
 
 TROG_DECK = {
     "block": 2,
@@ -42,14 +42,14 @@ TROG_DECK = {
 """The list of the rulebook, counted by hand; the seven Troghammers come later."""
 
 
-def begun(seats: int = 3, seed: str = "a game", **options: str) -> State:
+def start_state(seats: int = 3, seed: str = "a game", **options: str) -> State:
     given = {key.replace("_", "/") if key[-1].isdecimal() else key: value for key, value in options.items()}
     return GAME.start(read_settings(GAME, given, seats), seats, SeededRng(seed))
 
 
 @pytest.mark.rule("trogdor:setup-1")
 def test_the_normal_map_at_the_start() -> None:
-    state = begun(map="normal")
+    state = start_state(map="normal")
     wanted = """
         Cp .  F  R1 T
         W  M  .  S  F
@@ -73,7 +73,7 @@ def test_the_normal_map_at_the_start() -> None:
 def test_everybody_starts_where_the_map_has_them(
     chosen_map: str, knights: list[str], archer: str, homes: list[str]
 ) -> None:
-    board = begun(map=chosen_map).board
+    board = start_state(map=chosen_map).board
     assert list(map(name, board.knights)) == knights
     assert (name(board.archer), name(board.trogdor)) == (archer, "c3")
     assert list(map(name, board.peasants)) == homes
@@ -84,7 +84,7 @@ def test_everybody_starts_where_the_map_has_them(
 @pytest.mark.rule("trogdor:setup-2", "trogdor:ruling-1", "trogdor:ruling-5")
 @pytest.mark.parametrize("seats", [1, 2, 6])
 def test_everybody_is_dealt_a_card_and_no_troghammer_is_in_the_deck(seats: int) -> None:
-    state = begun(seats)
+    state = start_state(seats)
     hands = [card for player in state.players for card in player.hand]
     assert [len(player.hand) for player in state.players] == [
         2 if seat == state.first else 1 for seat in range(seats)
@@ -97,15 +97,15 @@ def test_everybody_is_dealt_a_card_and_no_troghammer_is_in_the_deck(seats: int) 
 
 @pytest.mark.rule("trogdor:setup-2")
 def test_another_seed_deals_other_cards() -> None:
-    assert begun(seed="one").trog != begun(seed="two").trog
-    assert begun(seed="one").movement != begun(seed="two").movement
-    assert begun(seed="one") == begun(seed="one")
+    assert start_state(seed="one").trog != start_state(seed="two").trog
+    assert start_state(seed="one").movement != start_state(seed="two").movement
+    assert start_state(seed="one") == start_state(seed="one")
 
 
 @pytest.mark.rule("trogdor:setup-3")
 def test_keepers_and_items_are_dealt_and_no_two_are_the_same() -> None:
     for number in range(20):
-        players = begun(6, f"seed {number}").players
+        players = start_state(6, f"seed {number}").players
         assert len({player.keeper for player in players}) == 6
         assert len({player.item for player in players}) == 6
         assert all(player.charged and not player.gone for player in players)
@@ -113,7 +113,7 @@ def test_keepers_and_items_are_dealt_and_no_two_are_the_same() -> None:
 
 @pytest.mark.rule("trogdor:setup-3", "trogdor:ruling-7")
 def test_everybody_may_choose_and_the_rest_is_dealt() -> None:
-    chosen_ones = begun(
+    chosen_ones = start_state(
         3, keepers="chosen", items="chosen", keeper_0="hardybardy", keeper_2="stonklar", item_1="disk"
     ).players
     assert (chosen_ones[0].keeper, chosen_ones[2].keeper) == (Keeper.HARDYBARDY, Keeper.STONKLAR)
@@ -125,16 +125,16 @@ def test_everybody_may_choose_and_the_rest_is_dealt() -> None:
 @pytest.mark.rule("trogdor:ruling-7")
 def test_what_is_dealt_cannot_be_chosen() -> None:
     with pytest.raises(BadOption):
-        begun(2, keeper_0="stonklar")
+        start_state(2, keeper_0="stonklar")
     with pytest.raises(BadOption):
-        begun(2, keepers="chosen", keeper_0="stonklar", keeper_1="stonklar")
+        start_state(2, keepers="chosen", keeper_0="stonklar", keeper_1="stonklar")
 
 
 @pytest.mark.rule("trogdor:setup-4", "trogdor:ruling-7")
 def test_the_lot_says_who_begins_and_the_seats_who_follows() -> None:
-    starters = {begun(3, f"seed {number}").first for number in range(30)}
+    starters = {start_state(3, f"seed {number}").first for number in range(30)}
     assert starters == {0, 1, 2}
-    state = begun(3)
+    state = start_state(3)
     game = Table(state, SeededRng("on"))
     seen = []
     for _ in range(4):
@@ -149,7 +149,7 @@ def test_the_lot_says_who_begins_and_the_seats_who_follows() -> None:
 
 @pytest.mark.rule("trogdor:ruling-5")
 def test_everybody_sees_everything_but_the_order_of_the_decks() -> None:
-    state = begun(3)
+    state = start_state(3)
     shuffled = replace(state, trog=Deck(state.trog.pile[::-1]), movement=Deck(state.movement.pile[::-1]))
     assert GAME.view(state, 0) == GAME.view(state, 1) == GAME.view(state, None)
     assert GAME.view(shuffled, 0) == GAME.view(state, 0)
@@ -172,20 +172,22 @@ def test_everybody_sees_everything_but_the_order_of_the_decks() -> None:
 def test_the_map_says_what_the_lake_is_unless_the_table_does(
     chosen_map: str, lake: str, *, plain: bool
 ) -> None:
-    assert begun(map=chosen_map, lake=lake).house.plain_lake is plain
+    assert start_state(map=chosen_map, lake=lake).house.plain_lake is plain
 
 
 @pytest.mark.rule("trogdor:ruling-52")
 def test_one_alone_is_not_dealt_yubbitz() -> None:
-    assert all(begun(1, f"seed {number}").players[0].keeper is not Keeper.YUBBITZ for number in range(40))
-    pairs = [begun(2, f"seed {number}").players for number in range(40)]
+    assert all(
+        start_state(1, f"seed {number}").players[0].keeper is not Keeper.YUBBITZ for number in range(40)
+    )
+    pairs = [start_state(2, f"seed {number}").players for number in range(40)]
     assert any(player.keeper is Keeper.YUBBITZ for pair in pairs for player in pair)
 
 
 @pytest.mark.rule("trogdor:ruling-52", "trogdor:ruling-1")
 @pytest.mark.parametrize("hammers", [0, 3, 7])
 def test_the_first_damage_brings_as_many_troghammers_as_were_agreed(hammers: int) -> None:
-    game = chosen(". . . . .  . . . . .  . . .D .1 .  . . . . .  . . . . .", hammers=hammers)
+    game = play_card(". . . . .  . . . . .  . . .D .1 .  . . . . .  . . . . .", hammers=hammers)
     before = len(game.state.trog.pile)
     game.play("step e")
     assert [event.cards for event in game.of(HammersShuffled)] == ([hammers] if hammers else [])
@@ -195,17 +197,19 @@ def test_the_first_damage_brings_as_many_troghammers_as_were_agreed(hammers: int
 
 @pytest.mark.rule("trogdor:ruling-1", "trogdor:ruling-7")
 def test_the_options_reach_the_table() -> None:
-    house = begun(troghammers="2", menders="troghammer", recharge="any").house
+    house = start_state(troghammers="2", menders="troghammer", recharge="any").house
     assert (house.hammers, house.hammer_mends, house.anyone) == (2, True, True)
-    usual = begun().house
+    usual = start_state().house
     assert (usual.map, usual.hammers, usual.hammer_mends, usual.anyone) == ("normal", 7, False, False)
 
 
 @pytest.mark.rule("trogdor:prefer-1")
 def test_the_pouch_asks_at_first_and_the_others_work_by_themselves() -> None:
-    asks = {player.item: player.asks for number in range(20) for player in begun(6, f"s{number}").players}
-    assert asks.pop(Item.POUCH) is Asks.ASK
-    assert set(asks.values()) == {Asks.AUTO}
+    asks = {
+        player.item: player.asks for number in range(20) for player in start_state(6, f"s{number}").players
+    }
+    assert asks.pop(Item.POUCH) is ItemMode.ASK
+    assert set(asks.values()) == {ItemMode.AUTO}
     assert len(asks) == 8
 
 
@@ -235,7 +239,7 @@ def test_a_pile_that_ends_with_a_troghammer_is_made_anew_with_him() -> None:
 
 @pytest.mark.rule("trogdor:ruling-2")
 def test_a_movement_pile_that_runs_out_between_two_runs_is_made_anew_at_once() -> None:
-    game = chosen(
+    game = play_card(
         """
         . . .    . .
         . . .    . .
@@ -265,7 +269,7 @@ def test_a_table_can_bring_its_own_map() -> None:
         "trogdor": [3, 4],
         "troghammer_entry": [1, 2],
     }
-    state = begun(own_map=json.dumps(own))
+    state = start_state(own_map=json.dumps(own))
     wanted = """
         T2 Fa .  R  Cp
         W  M  .  S  F
@@ -283,6 +287,6 @@ def test_a_table_can_bring_its_own_movement_deck() -> None:
         {"id": f"X{n}", "spawn": 0, "peasants": {"direction": "N", "repair": False}, "path": list("NNE")}
         for n in range(20)
     ]
-    state = begun(own_deck=json.dumps(own))
+    state = start_state(own_deck=json.dumps(own))
     assert sorted(state.movement.pile) == sorted(f"X{n}" for n in range(20))
     assert {card.path for card in state.house.cards} == {(Direction.NORTH, Direction.NORTH, Direction.EAST)}

@@ -8,7 +8,7 @@ import pytest
 
 from engine.trogdor.events import Damaged, Died, HammersShuffled, Spawned
 from engine.trogdor.model import Phase
-from tests.engine.trogdor.tables import Table, chosen
+from tests.engine.trogdor.tables import Table, play_card
 
 ONE_PEASANT_TWO_FREE_COTTAGES = """
     C  .  .  .  C
@@ -29,7 +29,7 @@ NOBODY_THREE_FREE_COTTAGES = """
 
 def land(shown: str, card: str, *players: str, **more: Any) -> Table:
     """The land's turn with this card on this map."""
-    return chosen(shown, *players, movement=(card,), **more).play("finish")
+    return play_card(shown, *players, movement=(card,), **more).play("finish")
 
 
 @pytest.mark.rule("trogdor:spawn-3", "trogdor:spawn-1")
@@ -114,7 +114,7 @@ def test_two_of_three_cottages_can_be_named_in_any_way() -> None:
 @pytest.mark.rule("trogdor:spawn-2")
 @pytest.mark.parametrize("line", ["spawn a1", "spawn a1 e1 a5", "spawn a1 a1", "spawn a1 b1"])
 def test_no_other_number_and_no_other_place_is_taken(line: str) -> None:
-    refused = land(NOBODY_THREE_FREE_COTTAGES, "2 s nee").refused(line)
+    refused = land(NOBODY_THREE_FREE_COTTAGES, "2 s nee").expect_refusal(line)
     assert (refused.rule, refused.key) == ("trogdor:spawn-2", "wrong-number")
 
 

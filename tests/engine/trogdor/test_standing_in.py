@@ -11,9 +11,9 @@ import pytest
 from engine.core import Seat
 from engine.rng import ScriptedRng, SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.model import Action, Asks, Phase, State, Verb
+from engine.trogdor.model import Action, ItemMode, Phase, State, Verb
 from tests.engine.trogdor.players import ASIDE, Player, game
-from tests.engine.trogdor.tables import Table, chosen, table
+from tests.engine.trogdor.tables import Table, play_card, table
 
 NO_CHANCE = ScriptedRng([])
 BURNED = " ".join([".#"] * 25)
@@ -23,12 +23,12 @@ BURNED = " ".join([".#"] * 25)
 def house(at: Table, seat: Seat | None = None) -> str:
     """What the house does for the active player, or for a seat."""
     who = at.state.turn.seat if seat is None else seat
-    return str(GAME.stands_in(GAME.view(at.state, who), GAME.legal(at.state, who), NO_CHANCE))
+    return str(GAME.stand_in_action(GAME.view(at.state, who), GAME.legal(at.state, who), NO_CHANCE))
 
 
 def by_house(state: State, _chance: Random) -> tuple[Seat, Action]:
     seat = state.turn.seat
-    return seat, GAME.stands_in(GAME.view(state, seat), GAME.legal(state, seat), NO_CHANCE)
+    return seat, GAME.stand_in_action(GAME.view(state, seat), GAME.legal(state, seat), NO_CHANCE)
 
 
 def careless(state: State, chance: Random) -> tuple[Seat, Action]:
@@ -77,29 +77,29 @@ def test_with_no_health_left_shelter_comes_first(card: str) -> None:
 @pytest.mark.rule("trogdor:away-1", "trogdor:burn-1", "trogdor:chomp-1")
 def test_a_cottage_is_burned_before_a_tile_and_a_tile_before_a_bite() -> None:
     ready = ".# " * 12 + "C#pD " + ".# " * 12
-    at = chosen(ready)
+    at = play_card(ready)
     assert house(at) == "burn cottage"
     assert house(at.play("burn cottage")) == "chomp"
-    assert house(chosen(". " * 12 + ".pD " + ". " * 12)) == "burn"
+    assert house(play_card(". " * 12 + ".pD " + ". " * 12)) == "burn"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:ruling-15", "trogdor:card-majesty")
 def test_an_effect_that_comes_before_the_actions_is_not_lost() -> None:
     """The tile under his feet costs a point, one far away costs none."""
-    line = house(chosen(". " * 12 + ".D " + ". " * 12, card="majesty"))
+    line = house(play_card(". " * 12 + ".D " + ". " * 12, card="majesty"))
     assert line in {"card a1", "card a5", "card e1", "card e5"}
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:card-tunnel-warp", "trogdor:card-wingaling")
 def test_nothing_is_warped_and_nobody_flies_onto_a_knight() -> None:
-    assert house(chosen("T T" + " .#" * 23, card="tunnel-warp")).startswith("step")
+    assert house(play_card("T T" + " .#" * 23, card="tunnel-warp")).startswith("step")
     picture = ".1 ." + " .#" * 23
-    assert house(chosen(picture, card="wingaling")) == "card b1"
+    assert house(play_card(picture, card="wingaling")) == "card b1"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:card-path-o-burnination", "trogdor:ruling-50d")
 def test_path_o_burnination_is_walked() -> None:
-    assert house(chosen(BURNED, "hardybardy ring", card="path-o-burnination")) == "card"
+    assert house(play_card(BURNED, "hardybardy ring", card="path-o-burnination")) == "card"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:move-1", "trogdor:move-2")
@@ -112,7 +112,7 @@ def test_trogdor_goes_to_what_is_left_round_the_knights() -> None:
         .# .# .#1 .#2 .#
         .# .# .   .# .#
     """
-    assert house(chosen(around)) == "step w"
+    assert house(play_card(around)) == "step w"
     through = """
         .# .# .#  .# .
         .# .# .#  .# T#
@@ -120,13 +120,13 @@ def test_trogdor_goes_to_what_is_left_round_the_knights() -> None:
         .# .# .#  .# .#
         .# .# .#  .# .#
     """
-    assert house(chosen(through)) == "tunnel e2"
+    assert house(play_card(through)) == "tunnel e2"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:burn-2", "trogdor:ruling-6")
 def test_the_lake_is_gone_to_when_it_can_be_burned() -> None:
     picture = "L . " + ".# " * 23
-    steps = chosen(picture)
+    steps = play_card(picture)
     lines = []
     while not (line := house(steps)).startswith("finish"):
         steps.play(line)
@@ -140,7 +140,7 @@ def test_the_lake_is_gone_to_when_it_can_be_burned() -> None:
 @pytest.mark.rule("trogdor:away-1", "trogdor:burn-2")
 def test_the_lake_is_no_goal_while_a_tile_beside_it_is_green() -> None:
     """The Lake of d3 is next to him, but the way leads to c1, or to e3 over another square."""
-    assert house(chosen(".# .# . " + ".# " * 10 + "L . " + ".# " * 10)) == "step n"
+    assert house(play_card(".# .# . " + ".# " * 10 + "L . " + ".# " * 10)) == "step n"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:move-2")
@@ -153,32 +153,32 @@ def test_a_way_that_ends_at_knights_is_no_way() -> None:
         .#1 .#  .# .# .#
         .   .#  .# .# .#
     """
-    assert house(chosen(picture)) == "step e"
+    assert house(play_card(picture)) == "step e"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:card-hidey-hole")
 def test_the_hole_is_one_without_a_knight() -> None:
     picture = "M#1 M#2 M# " + ".# " * 9 + ".#D " + ".# " * 12
-    after = chosen(picture, card="hidey-hole").play("finish")
+    after = play_card(picture, card="hidey-hole").play("finish")
     assert house(after) == "card c1"
-    full = chosen("M#1 M#2 " + ".# " * 10 + ".#D " + ".# " * 12, card="hidey-hole").play("finish")
+    full = play_card("M#1 M#2 " + ".# " * 10 + ".#D " + ".# " * 12, card="hidey-hole").play("finish")
     assert house(full) == "finish"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:card-shot-put")
 def test_a_shot_is_put_at_a_cottage_before_a_tile_and_at_a_tile_before_a_peasant() -> None:
-    ready = chosen("C# .# " + ".# " * 3 + ".# .# .p " + ".# " * 4 + ".#D . " + ".# " * 11, card="shot-put")
+    ready = play_card("C# .# " + ".# " * 3 + ".# .# .p " + ".# " * 4 + ".#D . " + ".# " * 11, card="shot-put")
     ready.state = replace(ready.state, board=replace(ready.board, trogdor=12))
     ready.play("finish")
     assert {"card a1 cottage", "card c2", "card c2 peasant", "card d3"} <= set(ready.legal("card"))
     assert house(ready) == "card a1 cottage"
-    green = chosen(".# " * 7 + ".#p " + ".# " * 4 + ".#D . " + ".# " * 11, card="shot-put").play("finish")
+    green = play_card(".# " * 7 + ".#p " + ".# " * 4 + ".#D . " + ".# " * 11, card="shot-put").play("finish")
     assert house(green) == "card d3"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:hide-1")
 def test_with_nothing_left_to_do_trogdor_hides_where_he_can() -> None:
-    assert house(chosen(".# " * 12 + "M#D " + ".# " * 11 + ".#")) == "hide"
+    assert house(play_card(".# " * 12 + "M#D " + ".# " * 11 + ".#")) == "hide"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:archer-2")
@@ -191,10 +191,10 @@ def test_the_last_step_leads_out_of_the_arrows_line_and_not_to_work() -> None:
         .# .# .# .#D .
         .# .# .# .#  .#a
     """
-    assert house(with_points(chosen(picture), 2)) == "step e"
-    assert house(with_points(chosen(picture), 1)) in {"step n", "step s"}
+    assert house(with_points(play_card(picture), 2)) == "step e"
+    assert house(with_points(play_card(picture), 1)) in {"step n", "step s"}
     safe = picture.replace(".#D", ".#").replace(".# .# .# .#  .#\n", ".#D .# .# .#  .#\n", 1)
-    assert house(with_points(chosen(safe), 1)) == "finish"
+    assert house(with_points(play_card(safe), 1)) == "finish"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:knight-3")
@@ -207,24 +207,24 @@ def test_the_last_step_leads_out_of_the_knights_way() -> None:
         .#  .# .#  .#D .#
         .#  .# .#1 .#  .#
     """
-    assert house(with_points(chosen(picture), 1)) == "step n"
+    assert house(with_points(play_card(picture), 1)) == "step n"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:item-disk", "trogdor:item-baubles", "trogdor:item-ring")
 def test_items_are_used_where_they_plainly_help() -> None:
-    assert house(chosen(BURNED, "hardybardy disk", health=1, void=2)) == "item"
-    assert house(chosen(BURNED, "hardybardy disk", health=3, void=2)) == "finish"
-    assert house(chosen(BURNED + "1", "hardybardy baubles")) == "finish"
-    flying = chosen(". " + ".# " * 24, "hardybardy ring")
+    assert house(play_card(BURNED, "hardybardy disk", health=1, void=2)) == "item"
+    assert house(play_card(BURNED, "hardybardy disk", health=3, void=2)) == "finish"
+    assert house(play_card(BURNED + "1", "hardybardy baubles")) == "finish"
+    flying = play_card(". " + ".# " * 24, "hardybardy ring")
     assert house(flying) == "item a1"
     assert house(with_points(flying, 0)) == "finish"
-    assert house(chosen(BURNED, "hardybardy ring")) == "finish"
-    assert house(chosen(". " + ".# " * 24, "hardybardy fireballs")) == "item a1"
+    assert house(play_card(BURNED, "hardybardy ring")) == "finish"
+    assert house(play_card(". " + ".# " * 24, "hardybardy fireballs")) == "item a1"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:prefer-1")
 def test_the_shield_is_used_when_it_is_asked_about() -> None:
-    at = chosen(".# " * 7 + ".#1 " + ".# " * 17, "hardybardy shield", asks=Asks.ASK).play("step n")
+    at = play_card(".# " * 7 + ".#1 " + ".# " * 17, "hardybardy shield", asks=ItemMode.ASK).play("step n")
     assert at.state.phase is Phase.SHIELD
     assert house(at) == "yes"
 
@@ -239,16 +239,18 @@ def test_the_pouch_leads_peasants_away_from_burned_tiles() -> None:
         .  .  .  . .
         .  .  .  . .
     """
-    asked = chosen(picture, "hardybardy pouch", movement=("0 n+ nee",)).play("finish")
+    asked = play_card(picture, "hardybardy pouch", movement=("0 n+ nee",)).play("finish")
     assert asked.state.phase is Phase.POUCH
     assert house(asked) == "pouch w"
-    harmless = chosen(picture, "hardybardy pouch", movement=("0 n nee",)).play("finish")
+    harmless = play_card(picture, "hardybardy pouch", movement=("0 n nee",)).play("finish")
     assert house(harmless) == "no"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:spawn-2")
 def test_new_peasants_come_out_near_to_trogdor() -> None:
-    asked = chosen("C . . . C" + " ." * 7 + " .D" + " ." * 9 + " C . .", movement=("1 s nee",)).play("finish")
+    asked = play_card("C . . . C" + " ." * 7 + " .D" + " ." * 9 + " C . .", movement=("1 s nee",)).play(
+        "finish"
+    )
     assert asked.state.phase is Phase.SPAWN
     assert house(asked) == "spawn c5"
 
@@ -267,7 +269,7 @@ def test_trades_are_declined_and_nobody_leaves() -> None:
 def test_the_order_of_the_piles_makes_no_difference() -> None:
     for seed in range(5):
         for ply in game({}, 2, seed, by_house):
-            other = GAME.reshuffled(ply.before, SeededRng(str(seed)))
+            other = GAME.reshuffle(ply.before, SeededRng(str(seed)))
             assert by_house(other, Random(0)) == (ply.seat, ply.action)
 
 

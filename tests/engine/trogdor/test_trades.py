@@ -6,7 +6,7 @@ import pytest
 
 from engine.trogdor.cards import Card
 from engine.trogdor.events import Traded, TradeEnded, TradeOffered
-from engine.trogdor.model import Asks, Phase
+from engine.trogdor.model import ItemMode, Phase
 from tests.engine.trogdor.tables import PLAIN, Table, drawing, table
 
 BLOCK, MAJESTY, ENERGY = Card.BLOCK, Card.MAJESTY, Card.HIGH_ENERGY
@@ -73,7 +73,7 @@ def test_two_who_are_not_on_turn_can_trade() -> None:
 @pytest.mark.rule("trogdor:keeper-yubbitz")
 def test_without_yubbitz_nobody_trades() -> None:
     game = yubbitz_waits()
-    assert game.refused("trade majesty for block with 3").key == "no-partner"
+    assert game.expect_refusal("trade majesty for block with 3").key == "no-partner"
     nobody = table(PLAIN, "hardybardy disk", "stonklar ring", hand=("majesty", "high-energy"))
     assert nobody.legal("trade") == []
 
@@ -82,9 +82,9 @@ def test_without_yubbitz_nobody_trades() -> None:
 def test_only_who_was_asked_accepts_or_declines() -> None:
     game = yubbitz_begins().play("trade majesty for block with 2")
     for seat in (0, 2):
-        assert game.refused("accept", seat=seat).key == "no-offer"
-        assert game.refused("decline", seat=seat).key == "no-offer"
-    assert game.refused("withdraw", seat=1).key == "no-offer"
+        assert game.expect_refusal("accept", seat=seat).key == "no-offer"
+        assert game.expect_refusal("decline", seat=seat).key == "no-offer"
+    assert game.expect_refusal("withdraw", seat=1).key == "no-offer"
     game.play("decline", seat=1)
     assert game.events == (TradeEnded(0, "partner"),)
     assert hands(game)[0] == (MAJESTY, ENERGY)
@@ -100,7 +100,7 @@ def test_who_made_the_offer_takes_it_back() -> None:
 @pytest.mark.rule("trogdor:ruling-57")
 def test_a_new_offer_takes_the_place_of_the_open_one() -> None:
     game = yubbitz_begins().play("trade majesty for block with 2", "trade high-energy for block with 3")
-    assert game.refused("accept", seat=1).key == "no-offer"
+    assert game.expect_refusal("accept", seat=1).key == "no-offer"
     game.play("accept", seat=2)
     assert hands(game) == [(MAJESTY, BLOCK), (BLOCK,), (ENERGY,)]
 
@@ -117,7 +117,7 @@ def test_there_can_be_any_number_of_swaps() -> None:
 def test_an_offer_never_blocks_the_turn_and_ends_with_the_choice_of_a_card() -> None:
     game = yubbitz_begins().play("trade majesty for block with 2", "play high-energy")
     assert game.of(TradeEnded) == [TradeEnded(0, "table")]
-    assert game.refused("accept", seat=1).key == "no-trade"
+    assert game.expect_refusal("accept", seat=1).key == "no-trade"
     assert game.legal("trade") == []
     assert [game.legal(seat=seat) for seat in (1, 2)] == [["leave"], ["leave"]]
 
@@ -132,7 +132,7 @@ def test_nobody_trades_while_a_hit_is_being_decided() -> None:
         "hardybardy disk",
         trog=("troghammer", "majesty"),
         movement=("0 n wn",),
-        asks=Asks.ASK,
+        asks=ItemMode.ASK,
     )
     assert game.state.phase is Phase.SHIELD
     assert [game.legal("trade", seat=seat) for seat in (0, 1)] == [[], []]
@@ -143,8 +143,8 @@ def test_nobody_trades_while_a_hit_is_being_decided() -> None:
 @pytest.mark.rule("trogdor:ruling-32")
 def test_a_card_that_nobody_holds_cannot_be_traded() -> None:
     game = yubbitz_begins()
-    assert game.refused("trade wingaling for block with 2").key == "no-cards"
-    assert game.refused("trade majesty for wingaling with 2").key == "no-cards"
+    assert game.expect_refusal("trade wingaling for block with 2").key == "no-cards"
+    assert game.expect_refusal("trade majesty for wingaling with 2").key == "no-cards"
 
 
 @pytest.mark.rule("trogdor:ruling-32")
@@ -159,4 +159,4 @@ def test_like_is_not_traded_for_like_and_an_open_offer_not_made_twice() -> None:
 @pytest.mark.rule("trogdor:leave-1", "trogdor:keeper-yubbitz")
 def test_nobody_trades_with_who_has_left() -> None:
     game = yubbitz_begins().play("leave", seat=1)
-    assert game.refused("trade majesty for block with 2").key == "no-partner"
+    assert game.expect_refusal("trade majesty for block with 2").key == "no-partner"

@@ -28,7 +28,7 @@ from engine.trogdor.events import (
     Walked,
 )
 from engine.trogdor.model import Phase
-from tests.engine.trogdor.tables import Table, chosen, drawing, squares
+from tests.engine.trogdor.tables import Table, drawing, play_card, squares
 
 KNIGHT_BESIDE = """
     .   .   .   .   .
@@ -39,14 +39,14 @@ KNIGHT_BESIDE = """
 """
 
 
-def hammered(shown: str, *movement: str, player: str = "hardybardy disk", **more: Any) -> Table:
+def draw_hammer(shown: str, *movement: str, player: str = "hardybardy disk", **more: Any) -> Table:
     """The first player draws a Troghammer card, then Block."""
     return drawing(shown, player, trog=("troghammer", "block"), movement=movement, struck=True, **more)
 
 
 @pytest.mark.rule("trogdor:hammer-1", "trogdor:ruling-3", "trogdor:damage-1")
 def test_the_first_damage_shuffles_the_cards_into_the_pile_at_once() -> None:
-    struck = chosen(KNIGHT_BESIDE, trog=("majesty",) * 5).play("step n")
+    struck = play_card(KNIGHT_BESIDE, trog=("majesty",) * 5).play("step n")
     assert struck.of(Damaged) == [Damaged(Walker.FIRST_KNIGHT, 7, 3)]
     assert struck.of(HammersShuffled) == [HammersShuffled(7)]
     assert struck.state.struck
@@ -59,7 +59,7 @@ def test_the_first_damage_shuffles_the_cards_into_the_pile_at_once() -> None:
 
 @pytest.mark.rule("trogdor:hammer-1", "trogdor:ruling-3")
 def test_later_damage_shuffles_nothing() -> None:
-    struck = chosen(KNIGHT_BESIDE).play("step n")
+    struck = play_card(KNIGHT_BESIDE).play("step n")
     pile = struck.state.trog
     struck.play("step s", "step n")
     assert struck.none_of(HammersShuffled)
@@ -69,7 +69,7 @@ def test_later_damage_shuffles_nothing() -> None:
 
 @pytest.mark.rule("trogdor:ruling-3", "trogdor:ruling-55")
 def test_with_an_empty_pile_the_discards_go_in_too_and_the_chosen_card_with_them() -> None:
-    table = chosen(KNIGHT_BESIDE, card="block")
+    table = play_card(KNIGHT_BESIDE, card="block")
     table.state = replace(table.state, trog=Deck((), ("majesty", "block")))
     table.play("step n")
     assert Counter(table.state.trog.pile) == {"troghammer": 7, "majesty": 1, "block": 1}
@@ -79,14 +79,14 @@ def test_with_an_empty_pile_the_discards_go_in_too_and_the_chosen_card_with_them
 
 @pytest.mark.rule("trogdor:hammer-1")
 def test_the_table_can_agree_on_fewer() -> None:
-    struck = chosen(KNIGHT_BESIDE, hammers=2).play("step n")
+    struck = play_card(KNIGHT_BESIDE, hammers=2).play("step n")
     assert struck.of(HammersShuffled) == [HammersShuffled(2)]
     assert struck.state.trog.pile.count("troghammer") == 2
 
 
 @pytest.mark.rule("trogdor:ruling-52", "trogdor:hammer-1")
 def test_without_troghammer_cards_nothing_is_shuffled() -> None:
-    table = chosen(KNIGHT_BESIDE, hammers=0, trog=("majesty", "block", "shot-put"))
+    table = play_card(KNIGHT_BESIDE, hammers=0, trog=("majesty", "block", "shot-put"))
     pile = table.state.trog
     table.play("step n")
     assert table.none_of(HammersShuffled)
@@ -95,7 +95,7 @@ def test_without_troghammer_cards_nothing_is_shuffled() -> None:
 
 @pytest.mark.rule("trogdor:ruling-54", "trogdor:ruling-3")
 def test_the_hit_that_kills_shuffles_nothing() -> None:
-    dead = chosen(KNIGHT_BESIDE, health=0).play("step n")
+    dead = play_card(KNIGHT_BESIDE, health=0).play("step n")
     assert dead.of(Died) == [Died(Walker.FIRST_KNIGHT, 7)]
     assert dead.none_of(HammersShuffled, Damaged)
     assert not dead.state.struck
@@ -104,7 +104,7 @@ def test_the_hit_that_kills_shuffles_nothing() -> None:
 
 @pytest.mark.rule("trogdor:hammer-2", "trogdor:card-troghammer", "trogdor:turn-2")
 def test_the_first_card_brings_him_in_and_another_card_is_drawn() -> None:
-    table = hammered(". " * 25)
+    table = draw_hammer(". " * 25)
     assert table.board.troghammer == BY_NAME["c3"]
     assert table.state.phase is Phase.CHOOSE
     assert table.active.hand == ("block", "block")
@@ -119,7 +119,7 @@ def test_he_enters_in_the_centre_of_the_houses_maps(name: str) -> None:
 
 @pytest.mark.rule("trogdor:ruling-8", "trogdor:hammer-2")
 def test_his_coming_hurts_nobody_and_repairs_nothing() -> None:
-    table = hammered(". " * 12 + "C#!D" + " ." * 12)
+    table = draw_hammer(". " * 12 + "C#!D" + " ." * 12)
     assert table.board.troghammer == BY_NAME["c3"]
     assert table.board.aflame == (12,)
     assert table.board.health == 4
@@ -128,7 +128,7 @@ def test_his_coming_hurts_nobody_and_repairs_nothing() -> None:
 @pytest.mark.rule("trogdor:hammer-2", "trogdor:card-troghammer")
 def test_each_further_card_moves_him_along_a_path_and_does_nothing_else() -> None:
     """`4 n+` would bring peasants and repairs; only the path counts."""
-    table = hammered(
+    table = draw_hammer(
         """
         C   .   .   .   C
         .   .   .   .   .
@@ -151,7 +151,7 @@ def test_each_further_card_moves_him_along_a_path_and_does_nothing_else() -> Non
 @pytest.mark.rule("trogdor:card-troghammer", "trogdor:hammer-2")
 def test_two_cards_on_one_turn_are_both_carried_out() -> None:
     """The active player finishes; the next one draws two Troghammers: he enters on c3 and walks to d2."""
-    table = chosen(
+    table = play_card(
         ".D" + " ." * 24,
         "hardybardy disk",
         "hardybardy ring",
@@ -171,7 +171,7 @@ def test_two_cards_on_one_turn_are_both_carried_out() -> None:
 @pytest.mark.rule("trogdor:ruling-3")
 def test_a_drawn_troghammer_comes_round_again() -> None:
     """The pile is over after him, and the new one is made of the discards, himself among them."""
-    table = chosen(".D" + " ." * 24, "hardybardy disk", "hardybardy ring", struck=True, card="majesty")
+    table = play_card(".D" + " ." * 24, "hardybardy disk", "hardybardy ring", struck=True, card="majesty")
     table.state = replace(table.state, trog=Deck(("troghammer",), ("majesty",)))
     table.play("finish")
     assert table.of(Reshuffled) == [Reshuffled("trog")]
@@ -188,14 +188,14 @@ def test_he_walks_on_from_another_knight_or_the_archer_only(there: str, *, stays
     shown = [".", *["."] * 24]
     shown[BY_NAME["a5"]] += "h"
     shown[BY_NAME["d5"]] += there
-    table = hammered(" ".join(shown), "0 n eee", "0 n nnn")
+    table = draw_hammer(" ".join(shown), "0 n eee", "0 n nnn")
     assert table.board.troghammer == BY_NAME["d5" if stays else "d2"]
     assert len(table.state.movement.discards) == (1 if stays else 2)
 
 
 @pytest.mark.rule("trogdor:hammer-3", "trogdor:ruling-9")
 def test_he_walks_on_until_he_stands_alone() -> None:
-    table = hammered(
+    table = draw_hammer(
         """
         .   .   .   .   .
         .   .   .   .2  .
@@ -214,14 +214,14 @@ def test_he_walks_on_until_he_stands_alone() -> None:
 @pytest.mark.rule("trogdor:ruling-8", "trogdor:ruling-56")
 @pytest.mark.parametrize("there", ["1", "a"])
 def test_if_somebody_stands_where_he_enters_he_walks_on_and_that_walk_repairs(there: str) -> None:
-    table = hammered(". " * 12 + f"C#!{there}" + " ." * 12, "0 n nnw")
+    table = draw_hammer(". " * 12 + f"C#!{there}" + " ." * 12, "0 n nnw")
     assert table.board.troghammer == BY_NAME["b1"]
     assert table.board.aflame == ()
 
 
 @pytest.mark.rule("trogdor:ruling-9", "trogdor:knight-2", "trogdor:knight-3")
 def test_in_phase_one_he_hurts_trogdor_and_puts_out_cottages() -> None:
-    table = hammered(".h C#! .D . ." + " ." * 20, "0 n eee")
+    table = draw_hammer(".h C#! .D . ." + " ." * 20, "0 n eee")
     assert table.board.health == 3
     assert table.board.aflame == ()
     assert table.state.phase is Phase.CHOOSE
@@ -229,14 +229,14 @@ def test_in_phase_one_he_hurts_trogdor_and_puts_out_cottages() -> None:
 
 @pytest.mark.rule("trogdor:ruling-9", "trogdor:keeper-worchex")
 def test_worchex_keeps_his_hands_off_the_cottages() -> None:
-    table = hammered(".h C#! .D . ." + " ." * 20, "0 n eee", player="worchex disk")
+    table = draw_hammer(".h C#! .D . ." + " ." * 20, "0 n eee", player="worchex disk")
     assert table.board.health == 3
     assert table.board.aflame == (1,)
 
 
 @pytest.mark.rule("trogdor:ruling-9", "trogdor:item-shield")
 def test_the_shield_stops_him() -> None:
-    table = hammered(".h . .D . ." + " ." * 20, "0 n eee", player="hardybardy shield")
+    table = draw_hammer(".h . .D . ." + " ." * 20, "0 n eee", player="hardybardy shield")
     assert table.board.health == 4
     assert not table.active.charged
     assert table.state.turn.item, "it cannot be used again in this turn"
@@ -244,7 +244,7 @@ def test_the_shield_stops_him() -> None:
 
 @pytest.mark.rule("trogdor:ruling-9", "trogdor:card-block")
 def test_the_block_that_was_played_before_is_over() -> None:
-    table = chosen(
+    table = play_card(
         ".h . .D . ." + " ." * 20,
         "hardybardy disk",
         "hardybardy ring",
@@ -259,7 +259,7 @@ def test_the_block_that_was_played_before_is_over() -> None:
 
 @pytest.mark.rule("trogdor:ruling-9", "trogdor:ruling-12")
 def test_at_no_health_he_kills_before_the_player_has_acted() -> None:
-    table = hammered(".h . .D . ." + " ." * 20, "0 n eee", health=0)
+    table = draw_hammer(".h . .D . ." + " ." * 20, "0 n eee", health=0)
     assert table.state.phase is Phase.OVER
     assert table.active.hand == ("block",), "no card was drawn any more"
     assert table.state.outcome is not None
@@ -268,7 +268,7 @@ def test_at_no_health_he_kills_before_the_player_has_acted() -> None:
 
 @pytest.mark.rule("trogdor:hammer-2", "trogdor:card-troghammer")
 def test_his_walks_are_recorded_for_the_picture_apart_from_the_lands() -> None:
-    table = chosen(
+    table = play_card(
         ".D" + " ." * 23 + " .h",
         "hardybardy disk",
         "hardybardy ring",

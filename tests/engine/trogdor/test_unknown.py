@@ -14,9 +14,9 @@ from engine.deck import Deck
 from engine.rng import SeededRng
 from engine.trogdor import GAME
 from engine.trogdor.events import Event
-from engine.trogdor.model import Asks, Phase, State
+from engine.trogdor.model import ItemMode, Phase, State
 from tests.engine.trogdor.players import Ply, fickle, game, sensible, wild
-from tests.engine.trogdor.tables import Table, chosen, drawing, table
+from tests.engine.trogdor.tables import Table, drawing, play_card, table
 from tests.engine.trogdor.test_random_games import options
 
 CODEC: Codec[State] = Codec(State)
@@ -47,7 +47,7 @@ def plies(games: int) -> Iterator[tuple[Ply, int]]:
             yield ply, seats
 
 
-def seen(state: State, seats: int) -> list[object]:
+def known_parts(state: State, seats: int) -> list[object]:
     """All that anybody knows of a state."""
     legal = [GAME.legal(state, seat) for seat in range(seats)]
     return [*(GAME.view(state, viewer) for viewer in (None, *range(seats))), legal]
@@ -57,7 +57,7 @@ def seen(state: State, seats: int) -> list[object]:
 @pytest.mark.parametrize("line", ["burn", "chomp", "step s", "item", "prefer never", "leave"])
 def test_what_is_done_with_open_cards_on_an_open_board_tells_nothing_new(line: str) -> None:
     item = "shield" if line.startswith("prefer") else "disk"
-    after = chosen(HOME, f"hardybardy {item}", "hardybardy ring", void=1, health=3)
+    after = play_card(HOME, f"hardybardy {item}", "hardybardy ring", void=1, health=3)
     assert not reveals(after), "nor does the choice of the card"
     assert not reveals(after.play(line, seat=1 if line == "leave" else None))
 
@@ -71,15 +71,15 @@ def test_a_trade_tells_nothing_new() -> None:
 
 @pytest.mark.rule("trogdor:undo-1", "trogdor:hammer-1")
 def test_troghammers_that_are_shuffled_in_show_nothing_yet() -> None:
-    hurt = chosen(HOME).play("step n")
+    hurt = play_card(HOME).play("step n")
     assert "HammersShuffled" in [type(event).__name__ for event in hurt.events]
     assert not reveals(hurt)
 
 
 @pytest.mark.rule("trogdor:undo-1", "trogdor:act-1")
 def test_the_end_of_the_actions_shows_the_lands_card_unless_an_effect_comes_first() -> None:
-    assert reveals(chosen(HOME).play("finish"))
-    waiting = chosen(HOME, card="shot-put").play("finish")
+    assert reveals(play_card(HOME).play("finish"))
+    waiting = play_card(HOME, card="shot-put").play("finish")
     assert waiting.state.phase is Phase.AFTER
     assert not reveals(waiting)
 
@@ -88,8 +88,8 @@ def test_the_end_of_the_actions_shows_the_lands_card_unless_an_effect_comes_firs
 def test_a_peasant_on_fire_shows_the_card_he_runs_by_even_if_the_flask_is_asked_about_before_he_ends() -> (
     None
 ):
-    assert reveals(chosen(HOME).play("burn peasant"))
-    asked = chosen(BURNED, "hardybardy flask", asks=Asks.ASK)
+    assert reveals(play_card(HOME).play("burn peasant"))
+    asked = play_card(BURNED, "hardybardy flask", asks=ItemMode.ASK)
     asked.state = replace(asked.state, board=replace(asked.state.board, peasants=(12,)))
     asked.play("burn peasant")
     assert asked.state.phase is Phase.FLASK
@@ -99,10 +99,10 @@ def test_a_peasant_on_fire_shows_the_card_he_runs_by_even_if_the_flask_is_asked_
 
 @pytest.mark.rule("trogdor:undo-1", "trogdor:card-path-o-burnination")
 def test_path_o_burnination_shows_a_card_even_where_all_of_it_is_burned() -> None:
-    walked = chosen(BURNED, "hardybardy ring", card="path-o-burnination").play("card")
+    walked = play_card(BURNED, "hardybardy ring", card="path-o-burnination").play("card")
     assert [type(event).__name__ for event in walked.events] == ["EffectUsed"]
     assert reveals(walked)
-    other = chosen(BURNED, "hardybardy ring", card="majesty").play("card a1")
+    other = play_card(BURNED, "hardybardy ring", card="majesty").play("card a1")
     assert not reveals(other)
 
 
@@ -121,7 +121,7 @@ def test_who_answers_in_the_middle_of_the_troghammers_walk_sees_the_rest_of_it()
         "hardybardy shield",
         trog=("troghammer", "block"),
         movement=("0 n ss", "0 n ee"),
-        asks=Asks.ASK,
+        asks=ItemMode.ASK,
         struck=True,
     )
     assert walk.state.phase is Phase.SHIELD
@@ -138,14 +138,14 @@ def test_what_shows_nothing_comes_to_the_same_whatever_is_in_the_piles() -> None
     for number, (ply, seats) in enumerate(plies(45)):
         told = {type(event).__name__ for event in ply.events if GAME.reveals(event)}
         hidden, drawn = SeededRng(f"hidden {number}"), SeededRng(f"drawn {number}")
-        again = GAME.apply(GAME.reshuffled(ply.before, hidden), ply.seat, ply.action, drawn)
+        again = GAME.apply(GAME.reshuffle(ply.before, hidden), ply.seat, ply.action, drawn)
         news |= told
         if again.events != ply.events:
             changed |= told
             assert told, f"{ply.action} shows more than is said: {ply.events}"
         if not told:
             quiet += 1
-            assert seen(again.state, seats) == seen(ply.state, seats)
+            assert known_parts(again.state, seats) == known_parts(ply.state, seats)
     assert quiet > 500
     drawing_ones = {"CardDrawn", "HammerDrawn", "MovementDrawn", "RageBegan"}
     running_ones = {"PeasantLit", "PeasantRan", "EffectUsed", "Walked"}
@@ -155,8 +155,8 @@ def test_what_shows_nothing_comes_to_the_same_whatever_is_in_the_piles() -> None
 @pytest.mark.rule("trogdor:fork-1", "trogdor:ruling-5")
 def test_shuffled_anew_a_table_looks_the_same_and_keeps_its_cards() -> None:
     for number, (ply, seats) in enumerate(plies(20)):
-        state, other = ply.state, GAME.reshuffled(ply.state, SeededRng(str(number)))
-        assert seen(other, seats) == seen(state, seats)
+        state, other = ply.state, GAME.reshuffle(ply.state, SeededRng(str(number)))
+        assert known_parts(other, seats) == known_parts(state, seats)
         assert replace(other, trog=state.trog, movement=state.movement) == state
         for one, another in ((state.trog, other.trog), (state.movement, other.movement)):
             assert sorted(one.pile) == sorted(another.pile)
@@ -169,7 +169,7 @@ def test_shuffled_anew_a_table_looks_the_same_and_keeps_its_cards() -> None:
 def test_every_order_of_a_pile_can_come_up_troghammers_anywhere() -> None:
     few = table(HOME, struck=True).state
     few = replace(few, trog=Deck(("block", "majesty", "troghammer")), movement=Deck(few.movement.pile[:3]))
-    others = [GAME.reshuffled(few, SeededRng(str(seed))) for seed in range(300)]
+    others = [GAME.reshuffle(few, SeededRng(str(seed))) for seed in range(300)]
     assert {other.trog.pile for other in others} == set(permutations(few.trog.pile))
     assert {other.movement.pile for other in others} == set(permutations(few.movement.pile))
     assert len({(other.trog.pile, other.movement.pile) for other in others}) == 36
@@ -185,12 +185,12 @@ def test_a_card_that_was_drawn_is_carried_out_at_the_new_table_too() -> None:
         . . .  . .
         . . .  . .
     """
-    asked = chosen(picture, "hardybardy shield", asks=Asks.ASK, movement=("0 n sse",)).play("finish")
+    asked = play_card(picture, "hardybardy shield", asks=ItemMode.ASK, movement=("0 n sse",)).play("finish")
     assert asked.state.phase is Phase.SHIELD
-    forked = replace(asked, state=GAME.reshuffled(asked.state, SeededRng("another")))
-    assert walked(forked.play("yes").events) == walked(asked.play("yes").events) != []
+    forked = replace(asked, state=GAME.reshuffle(asked.state, SeededRng("another")))
+    assert walk_events(forked.play("yes").events) == walk_events(asked.play("yes").events) != []
 
 
-def walked(events: tuple[Event, ...]) -> list[str]:
+def walk_events(events: tuple[Event, ...]) -> list[str]:
     """Who went where."""
     return [str(event) for event in events if type(event).__name__ == "Walked"]

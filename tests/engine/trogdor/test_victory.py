@@ -9,7 +9,7 @@ import pytest
 from engine.core import Outcome
 from engine.trogdor.events import Died, GameEnded, PeasantRan, TileBurned, TurnBegan, Walked
 from engine.trogdor.model import Phase
-from tests.engine.trogdor.tables import Table, chosen
+from tests.engine.trogdor.tables import Table, play_card
 
 WON = [GameEnded("victory", "won")]
 
@@ -21,7 +21,7 @@ def almost(*changes: str, player: str = "hardybardy disk", **more: Any) -> Table
     for change in changes:
         where, cell = change.split()
         cells["abcde".index(where[0]) + 5 * (int(where[1]) - 1)] = cell
-    return chosen(" ".join(cells), player, "worchex ring", **more)
+    return play_card(" ".join(cells), player, "worchex ring", **more)
 
 
 @pytest.mark.rule("trogdor:win-1", "trogdor:ruling-47")

@@ -12,22 +12,22 @@ from engine.rng import SeededRng
 from engine.trogdor import GAME
 from engine.trogdor.cards import Card
 from engine.trogdor.model import Phase, State, View
-from tests.engine.trogdor.tables import chosen, table
+from tests.engine.trogdor.tables import play_card, table
 
 
-def started(seats: int, **given: str) -> State:
+def start_state(seats: int, **given: str) -> State:
     return GAME.start(read_options(GAME.options, given), seats, SeededRng("a view"))
 
 
 @pytest.mark.rule("trogdor:ruling-5")
 def test_players_and_spectators_see_the_same() -> None:
-    state = started(3)
+    state = start_state(3)
     assert len({GAME.view(state, viewer) for viewer in (None, 0, 1, 2)}) == 1
 
 
 @pytest.mark.rule("trogdor:ruling-5", "trogdor:setup-2")
 def test_hands_items_and_discards_lie_open_and_piles_are_counted() -> None:
-    seen = GAME.view(started(3), None)
+    seen = GAME.view(start_state(3), None)
     assert sorted(len(player.hand) for player in seen.players) == [1, 1, 2]
     assert (seen.pile, seen.discards) == (29 - 4, ())
     assert (seen.movement_pile, seen.movement_discards) == (50, 0)
@@ -35,7 +35,7 @@ def test_hands_items_and_discards_lie_open_and_piles_are_counted() -> None:
 
 @pytest.mark.rule("trogdor:ruling-5")
 def test_the_order_of_the_piles_does_not_show() -> None:
-    state = started(2)
+    state = start_state(2)
     turned = replace(
         state,
         trog=Deck(tuple(reversed(state.trog.pile))),
@@ -52,7 +52,7 @@ def test_no_field_of_a_view_is_a_deck_or_what_is_to_come() -> None:
 
 @pytest.mark.rule("trogdor:ruling-5", "trogdor:turn-1")
 def test_the_lands_card_is_there_to_be_read_while_the_land_is_shown() -> None:
-    after = chosen(". " * 25, movement=("0 w+ nne",)).play("finish")
+    after = play_card(". " * 25, movement=("0 w+ nne",)).play("finish")
     card = GAME.view(after.state, None).card
     assert card is not None
     assert (card.spawn, card.direction, card.repair, "".join(card.path)) == (0, "w", True, "nne")
@@ -69,7 +69,7 @@ def test_the_order_of_the_players_begins_with_who_began() -> None:
 
 @pytest.mark.rule("trogdor:spawn-2")
 def test_a_view_says_how_many_cottages_are_to_be_named() -> None:
-    asked = chosen("C . . . C" + " ." * 7 + " .D" + " ." * 12, movement=("1 s nee",)).play("finish")
+    asked = play_card("C . . . C" + " ." * 7 + " .D" + " ." * 12, movement=("1 s nee",)).play("finish")
     assert asked.state.phase is Phase.SPAWN
     assert GAME.view(asked.state, None).wanted == 1
     assert GAME.view(asked.play("spawn e1").state, None).wanted == 0
@@ -95,7 +95,7 @@ def test_an_offer_lies_open_too() -> None:
 
 @pytest.mark.rule("trogdor:ruling-5")
 def test_the_movement_cards_that_can_come_are_told_by_name() -> None:
-    state = started(2)
+    state = start_state(2)
     assert GAME.view(state, 0).coming == tuple(sorted(state.movement.pile))
     drawn = replace(state, movement=Deck(("B1", "A2"), ("C3", "A1")))
     assert GAME.view(drawn, 0).coming == ("A2", "B1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.trogdor.cards import Item
-from tests.engine.trogdor.tables import chosen
+from tests.engine.trogdor.tables import play_card
 
 CHARGES = {"L": {"flask"}, "F": {"beans"}, "T": {"baubles"}}
 """By the letter of the tile; the others charge nothing."""
@@ -26,5 +26,5 @@ def test_a_tile_charges_its_item_and_no_other(item: str, tile: str, keeper: str)
     charges = CHARGES.get(tile, set())
     if keeper == "galgabudge" and tile == "M":
         charges = {"baubles"}
-    game = chosen(shown, f"{keeper} {item}", charged=False).play("step e")
+    game = play_card(shown, f"{keeper} {item}", charged=False).play("step e")
     assert game.active.charged is (item in charges)

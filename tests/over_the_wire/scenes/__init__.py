@@ -6,12 +6,12 @@ from typing import Final
 
 from tests.over_the_wire.scenes.base import Scene
 from tests.over_the_wire.scenes.boards import Keeper, KoomChoosing, KoomMove
-from tests.over_the_wire.scenes.finding import Found, FoundMove
+from tests.over_the_wire.scenes.matchmaking import MatchmakingMove, MatchmakingScene
 from tests.over_the_wire.scenes.pages import PageAsk, PageMove
 from tests.over_the_wire.scenes.plans import PlanDo, PlanLike, PlanShare, PlanStep
-from tests.over_the_wire.scenes.prepared import Answered, Prepare
+from tests.over_the_wire.scenes.prepared import PlayPrepared, Prepare
 from tests.over_the_wire.scenes.tournaments import CupBegin, CupBeginHere, CupCall, CupEnd, CupJoin, CupRound
-from tests.over_the_wire.scenes.votes import Ask, LastVote, Vote, VoteDo
+from tests.over_the_wire.scenes.votes import LastVote, StartVote, Vote, VoteDo
 
 SCENES: Final[tuple[type[Scene], ...]] = (
     KoomMove,
@@ -21,20 +21,20 @@ SCENES: Final[tuple[type[Scene], ...]] = (
     PlanShare,
     PlanLike,
     PlanDo,
-    Ask,
+    StartVote,
     Vote,
     LastVote,
     VoteDo,
     Prepare,
-    Answered,
+    PlayPrepared,
     CupCall,
     CupJoin,
     CupBegin,
     CupBeginHere,
     CupRound,
     CupEnd,
-    Found,
-    FoundMove,
+    MatchmakingScene,
+    MatchmakingMove,
     PageMove,
     PageAsk,
 )

@@ -13,12 +13,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from bot.discord.keyboard import Control, Verb, read
+from bot.discord.keyboard import Control, Verb, parse_control
 from tests.over_the_wire.tables import AGAIN, LIMIT, House, Place, Row, Table
-from tools.standin.faults import Fault
+from tools.standin.faults import InjectedFault
 from tools.standin.interactions import Interaction
 from tools.standin.payloads import Json
-from tools.standin.world import Channel, Message, Person
+from tools.standin.world import FakeChannel, FakeMessage, FakeUser
 
 UNOPENED: Final = Row(-1, -1, "open", None, 0)
 """A table before it was opened."""
@@ -33,7 +33,7 @@ class Trouble:
     `copies`: Discord delivers it so often. `end` ends what does not end by itself, after so many `seconds`.
     """
 
-    faults: Callable[[Scene], list[Fault]] = lambda _: []
+    faults: Callable[[Scene], list[InjectedFault]] = lambda _: []
     copies: int = 1
     end: Callable[[Scene], None] | None = None
     seconds: float = 3.0
@@ -57,9 +57,9 @@ class Scene(ABC):
         self.rooms = rooms
         self.discord = rooms.discord
         self.tables = list[Table]()
-        self.channels = list[Channel]()
+        self.channels = list[FakeChannel]()
         self.interaction: Interaction | None = None
-        self.faults = list[Fault]()
+        self.faults = list[InjectedFault]()
         self.copies = 1
         """How often Discord delivers what is pressed, typed or filled in."""
         self.loses_threads = True
@@ -84,7 +84,7 @@ class Scene(ABC):
         """What is wrong with what is kept or shown besides boards; nothing if all of it is right."""
         return ""
 
-    def edited(self) -> list[Message]:
+    def edited_messages(self) -> list[FakeMessage]:
         """The messages that everybody sees and that are changed by it, or deleted."""
         return [self.rooms.boards(table)[-1][0] for table in self.tables if table.number]
 
@@ -96,7 +96,7 @@ class Scene(ABC):
         """What is wrong when somebody looks at it, or goes on with it, once the fault is over."""
         return ""
 
-    def shown(self) -> list[Message]:
+    def public_messages(self) -> list[FakeMessage]:
         """The messages that everybody sees there."""
         there = self.discord.world.messages.values()
         return [one for one in there if one.shown_to is None and one.channel in self.channels]
@@ -177,8 +177,8 @@ class Scene(ABC):
 
     async def use(
         self,
-        person: Person,
-        message: Message,
+        person: FakeUser,
+        message: FakeMessage,
         *verbs: str,
         detail: str = "",
         values: Sequence[str] = (),
@@ -191,22 +191,29 @@ class Scene(ABC):
         raise AssertionError(f"{self}: {verbs} was not answered")
 
     async def opens(
-        self, person: Person, message: Message, *verbs: str, detail: str = "", values: Sequence[str] = ()
-    ) -> Message:
+        self,
+        person: FakeUser,
+        message: FakeMessage,
+        *verbs: str,
+        detail: str = "",
+        values: Sequence[str] = (),
+    ) -> FakeMessage:
         """What somebody alone is shown when they press it: a new message, or the changed one."""
         edits = message.edits
         used = await self.use(person, message, *verbs, detail=detail, values=values)
 
-        def shown() -> Message | None:
+        def find_answer() -> FakeMessage | None:
             private = (one for one in used.messages if one.shown_to is person and one.components)
             return next((one for one in private if one is not message or one.edits > edits), None)
 
-        await self.rooms.until(lambda: shown() is not None)
-        found = shown()
+        await self.rooms.until(lambda: find_answer() is not None)
+        found = find_answer()
         assert found is not None, f"{self}: {verbs} opened nothing"
         return found
 
-    async def asks(self, person: Person, message: Message, *verbs: str, detail: str = "") -> Interaction:
+    async def asks(
+        self, person: FakeUser, message: FakeMessage, *verbs: str, detail: str = ""
+    ) -> Interaction:
         """The form that somebody is asked to fill in when they press it."""
         used = await self.use(person, message, *verbs, detail=detail)
         assert used.form is not None, f"{self}: {verbs} asks for nothing"
@@ -214,8 +221,8 @@ class Scene(ABC):
 
     async def press(
         self,
-        person: Person,
-        message: Message,
+        person: FakeUser,
+        message: FakeMessage,
         *verbs: str,
         detail: str = "",
         values: Sequence[str] = (),
@@ -232,11 +239,13 @@ class Scene(ABC):
         """Somebody fills in the form that they were asked to."""
         return await self.discord.submit(asked, values, copies=self.copies)
 
-    async def command(self, person: Person, channel: Channel, path: str, **given: object) -> Interaction:
+    async def command(
+        self, person: FakeUser, channel: FakeChannel, path: str, **given: object
+    ) -> Interaction:
         """Somebody sends a command."""
         return await self.discord.command(person, channel, path, copies=self.copies, **given)
 
-    async def told(self, sent: Interaction) -> Interaction:
+    async def wait_for_answer(self, sent: Interaction) -> Interaction:
         """A command or a form, once it is answered."""
         assert await self.rooms.until(lambda: is_complete(sent)), f"{self} was not answered"
         return sent
@@ -247,11 +256,11 @@ def is_complete(used: Interaction) -> bool:
     return used.form is not None or any(message.components for message in used.messages)
 
 
-def control_of(message: Message, *verbs: str, detail: str = "") -> Json | None:
+def control_of(message: FakeMessage, *verbs: str, detail: str = "") -> Json | None:
     """The first control of a message with the first of these verbs that it has; none if it has none."""
     found: list[tuple[Json, Control]] = []
     for part in message.controls:
-        control = read(part["custom_id"])
+        control = parse_control(part["custom_id"])
         if control is not None and control.detail.startswith(detail):
             found.append((part, control))
     for verb in verbs:
@@ -278,22 +287,22 @@ class AtTable(Scene):
         await self.rooms.open(self.table)
 
     @property
-    def board(self) -> Message:
+    def board(self) -> FakeMessage:
         """Its newest board."""
         return self.rooms.boards(self.table)[-1][0]
 
     @property
-    def acting(self) -> Person:
+    def acting(self) -> FakeUser:
         """Whose turn it is."""
-        return self.rooms.called(self.table)[0]
+        return self.rooms.acting_people(self.table)[0]
 
     @property
-    def other(self) -> Person:
+    def other(self) -> FakeUser:
         """The other one of two."""
         acting = self.acting
         return next(person for person in self.table.people if person is not acting)
 
-    async def more(self, person: Person) -> Message:
+    async def more(self, person: FakeUser) -> FakeMessage:
         """What is behind *More* for somebody."""
         return await self.opens(person, self.board, Verb.MORE)
 

@@ -76,5 +76,5 @@ class Keeper(AtTable):
             before = self.rooms.row(self.table).revision
             pressed = await self.use(self.person, menu, Verb.ASIDE_PLAY)
             if self.rooms.row(self.table).revision != before:
-                return f"it was done twice: {pressed.private}"
+                return f"it was done twice: {pressed.private_text}"
         return ""

@@ -11,7 +11,7 @@ import aiohttp
 from bot.discord.keyboard import Control, Verb
 from bot.features.votes import ballot
 from tests.over_the_wire.scenes.base import AtTable
-from tests.over_the_wire.scenes.votes import Ask
+from tests.over_the_wire.scenes.votes import StartVote
 from tests.over_the_wire.tables import House
 from tools.standin.interactions import Interaction
 from tools.standin.payloads import Json
@@ -97,7 +97,7 @@ class PageMove(OnPage):
         return self.rooms.wrong(self.table)
 
 
-class PageAsk(OnPage, Ask):
+class PageAsk(OnPage, StartVote):
     """A decision is put to a vote on a page."""
 
     title = "asking for a vote on a page"

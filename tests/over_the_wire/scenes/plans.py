@@ -8,7 +8,7 @@ from bot.features.plans import page as plans
 from tests.over_the_wire.scenes.base import AtTable, control_of
 from tests.over_the_wire.tables import AGAIN
 from tools.standin.interactions import Interaction
-from tools.standin.world import Message
+from tools.standin.world import FakeMessage
 
 ADDING: Final = (plans.VERBS.play, plans.VERBS.look, plans.VERBS.pick, plans.VERBS.go)
 """What leads to a step more."""
@@ -17,12 +17,12 @@ SHARED: Final = "plans WHERE table_id = ? AND draft = 0"
 LIKES: Final = "plan_votes WHERE table_id = ?"
 
 
-class Planned(AtTable):
+class PlanScene(AtTable):
     """Something about the plan of a turn."""
 
     STEPS: ClassVar[int] = 1
 
-    async def compose(self) -> Message:
+    async def compose(self) -> FakeMessage:
         """The private message of whose turn it is, with so many steps."""
         self.person = self.acting
         message = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
@@ -32,10 +32,10 @@ class Planned(AtTable):
             message = await self.opens(self.person, message, *ADDING)
         raise AssertionError(f"{self}: no plan of {self.STEPS} steps")
 
-    async def share(self) -> Message:
+    async def share(self) -> FakeMessage:
         """The message of a plan that is shared with all."""
         asked = await self.asks(self.person, await self.compose(), plans.NAME_IT.path)
-        await self.told(await self.submit(asked, name="a way"))
+        await self.wait_for_answer(await self.submit(asked, name="a way"))
         await self.rooms.until(lambda: bool(self.plans()) and self.count(SHARED) == 1)
         return self.plans()[0]
 
@@ -48,9 +48,9 @@ class Planned(AtTable):
         )
         return len(rows[0][0].splitlines()) if rows else 0
 
-    def plans(self) -> list[Message]:
+    def plans(self) -> list[FakeMessage]:
         """The messages that show plans."""
-        return [one for one in self.shown() if control_of(one, plans.LIKE.path) is not None]
+        return [one for one in self.public_messages() if control_of(one, plans.LIKE.path) is not None]
 
     def wrong_besides(self) -> str:
         kept, shown = self.count(SHARED), self.plans()
@@ -59,7 +59,7 @@ class Planned(AtTable):
         return ""
 
 
-class PlanStep(Planned):
+class PlanStep(PlanScene):
     """A step more."""
 
     title = "a step of a plan"
@@ -86,7 +86,7 @@ class PlanStep(Planned):
         return ""
 
 
-class PlanShare(Planned):
+class PlanShare(PlanScene):
     """A plan is shared."""
 
     title = "sharing a plan"
@@ -108,7 +108,7 @@ class PlanShare(Planned):
         return super().wrong_besides() if kept == 1 else f"{kept} plans"
 
 
-class PlanLike(Planned):
+class PlanLike(PlanScene):
     """Somebody who looks on likes a plan."""
 
     title = "liking a plan"
@@ -125,7 +125,7 @@ class PlanLike(Planned):
     def is_saved(self) -> bool:
         return self.count(LIKES) == 1
 
-    def edited(self) -> list[Message]:
+    def edited_messages(self) -> list[FakeMessage]:
         return self.plans()
 
     def wrong_besides(self) -> str:
@@ -136,7 +136,7 @@ class PlanLike(Planned):
         return super().wrong_besides()
 
 
-class PlanDo(Planned):
+class PlanDo(PlanScene):
     """A plan is played."""
 
     title = "playing a plan"
@@ -158,11 +158,11 @@ class PlanDo(Planned):
         if not self.plans():
             return ""
         before = self.rooms.row(self.table).turn
-        if self.played() != self.foreseen():  # it was killed between two steps: the next click goes on
+        if self.last_lines() != self.foreseen():  # it was killed between two steps: the next click goes on
             await self.use(self.person, self.message, plans.DO.path)
         await self.rooms.until(self.is_right, AGAIN)
-        if self.rooms.row(self.table).turn == before and self.played() != self.foreseen():
-            return f"played {self.played()} of {self.foreseen()}"
+        if self.rooms.row(self.table).turn == before and self.last_lines() != self.foreseen():
+            return f"played {self.last_lines()} of {self.foreseen()}"
         return self.wrong()
 
     def foreseen(self) -> list[str]:
@@ -170,7 +170,7 @@ class PlanDo(Planned):
         rows = self.rooms.rows("SELECT lines FROM plans WHERE table_id = ? AND draft = 0", self.table.number)
         return str(rows[0][0]).splitlines() if rows else []
 
-    def played(self) -> list[str]:
+    def last_lines(self) -> list[str]:
         """The last lines of the log, as many as the plan has."""
         rows = self.rooms.rows("SELECT action FROM lines WHERE table_id = ? ORDER BY ply", self.table.number)
         return [str(line) for (line,) in rows][-len(self.foreseen()) :]

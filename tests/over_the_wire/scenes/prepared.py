@@ -7,22 +7,22 @@ from collections import Counter
 from bot.discord.keyboard import Verb
 from tests.over_the_wire.scenes.base import AtTable, control_of
 from tools.standin.interactions import Interaction
-from tools.standin.world import Message
+from tools.standin.world import FakeMessage
 
 
-class Ahead(AtTable):
+class PreparedScene(AtTable):
     """Something about an answer that is prepared."""
 
     game = "thud"
 
-    async def begin(self) -> Message:
+    async def begin(self) -> FakeMessage:
         """The private message in which an answer to one line of the other one is entered."""
         self.person, self.mover = self.other, self.acting
         opened = await self.opens(self.person, await self.more(self.person), Verb.PREPARED)
         message = await self.opens(self.person, opened, Verb.AHEAD_GO)
         return await self.pick(message)
 
-    async def pick(self, message: Message) -> Message:
+    async def pick(self, message: FakeMessage) -> FakeMessage:
         """The same once a line is picked; the list of answers is not there before an answer is entered."""
         message = await self.look(message)
         part = control_of(message, Verb.AHEAD_PLAY)
@@ -30,7 +30,7 @@ class Ahead(AtTable):
         self.foreseen = part["custom_id"].rpartition(":")[2]
         return await self.opens(self.person, message, Verb.AHEAD_PLAY)
 
-    async def look(self, message: Message) -> Message:
+    async def look(self, message: FakeMessage) -> FakeMessage:
         """The same with a line that is shown before it is taken."""
         for _ in range(6):
             if control_of(message, Verb.AHEAD_TRY) is not None:
@@ -39,12 +39,12 @@ class Ahead(AtTable):
         assert control_of(message, Verb.AHEAD_TRY) is not None, message.text
         return await self.opens(self.person, message, Verb.AHEAD_TRY)
 
-    def prepared(self) -> int:
+    def count_answers(self) -> int:
         """How many answers are kept."""
         return self.count("prepared WHERE table_id = ? AND answer <> ''")
 
 
-class Prepare(Ahead):
+class Prepare(PreparedScene):
     """An answer is entered."""
 
     title = "preparing an answer"
@@ -59,17 +59,17 @@ class Prepare(Ahead):
         return await self.press(self.person, self.message, Verb.AHEAD_PLAY)
 
     def is_saved(self) -> bool:
-        return self.prepared() == 1
+        return self.count_answers() == 1
 
     async def goes_on(self) -> str:
         listed = await self.opens(self.person, await self.more(self.person), Verb.PREPARED)
         options = [part for part in listed.controls if part.get("options")]
-        if self.prepared() != 1 or len(options) != 1 or len(options[0]["options"]) != 1:
-            return f"{self.prepared()} answers, shown as {listed.text!r}"
+        if self.count_answers() != 1 or len(options) != 1 or len(options[0]["options"]) != 1:
+            return f"{self.count_answers()} answers, shown as {listed.text!r}"
         return ""
 
 
-class Answered(Ahead):
+class PlayPrepared(PreparedScene):
     """The other one plays what was foreseen, by a command; the answer is played."""
 
     title = "a prepared answer is played"
@@ -79,7 +79,7 @@ class Answered(Ahead):
         await super().prepare()
         message = await self.look(await self.begin())
         await self.use(self.person, message, Verb.AHEAD_PLAY)
-        assert self.prepared() == 1
+        assert self.count_answers() == 1
 
     async def act(self) -> Interaction | None:
         self.table.clicker = self.mover
@@ -90,8 +90,8 @@ class Answered(Ahead):
 
     def wrong_besides(self) -> str:
         lines = self.count("lines WHERE table_id = ?")
-        if lines != 2 or self.prepared():
-            return f"{lines} lines, {self.prepared()} answers left"
+        if lines != 2 or self.count_answers():
+            return f"{lines} lines, {self.count_answers()} answers left"
         return ""
 
     def wrong_calls(self) -> str:

@@ -10,10 +10,10 @@ from bot.features.tournaments import page as cups
 from tests.over_the_wire.scenes.base import UNOPENED, Scene, control_of
 from tests.over_the_wire.tables import PLAYING, House, Place, Table
 from tools.standin.interactions import Interaction
-from tools.standin.world import Channel, Message, Person
+from tools.standin.world import FakeChannel, FakeMessage, FakeUser
 
 
-class Cup(Scene):
+class TournamentScene(Scene):
     """Something about a tournament of three."""
 
     THREADS: ClassVar[bool] = True
@@ -47,7 +47,7 @@ class Cup(Scene):
 
         await self.rooms.insist(once, lambda: bool(self.messages()) and bool(self.row()[2]), "no tournament")
 
-    async def join(self, person: Person) -> None:
+    async def join(self, person: FakeUser) -> None:
         """Somebody signs up."""
         count = len(self.entrants())
 
@@ -68,11 +68,11 @@ class Cup(Scene):
         self.follow()
         return bool(self.tables) and not any(map(self.rooms.wrong, self.tables))
 
-    async def resigning(self) -> tuple[Person, Message]:
+    async def resigning(self) -> tuple[FakeUser, FakeMessage]:
         """Who gives up the newest game, and the question whether they mean it."""
         self.follow()
         table = self.tables[-1]
-        board, person = self.rooms.boards(table)[-1][0], self.rooms.called(table)[0]
+        board, person = self.rooms.boards(table)[-1][0], self.rooms.acting_people(table)[0]
         table.clicker = person
         return person, await self.opens(person, board, Verb.ASK, detail="resign")
 
@@ -100,15 +100,15 @@ class Cup(Scene):
         rows = self.rooms.rows("SELECT name FROM entrants WHERE tournament_id = ?", self.row()[0])
         return [str(name) for (name,) in rows]
 
-    def messages(self) -> list[Message]:
+    def messages(self) -> list[FakeMessage]:
         """The messages that show it, oldest first."""
         there = self.discord.world.messages_in(self.channel)
         return [one for one in there if control_of(one, cups.CUP.path) is not None]
 
-    def edited(self) -> list[Message]:
+    def edited_messages(self) -> list[FakeMessage]:
         return self.messages()
 
-    def podiums(self) -> list[Message]:
+    def podiums(self) -> list[FakeMessage]:
         """The messages that say who has won."""
         there = self.discord.world.messages_in(self.channel)
         return [one for one in there if "wins the" in one.text and not one.controls]
@@ -167,7 +167,7 @@ class Cup(Scene):
             return "who has won is not shown"
         return "" if len(self.podiums()) == 1 else f"told {len(self.podiums())} times who has won"
 
-    def threads(self) -> list[Channel]:
+    def threads(self) -> list[FakeChannel]:
         """The threads of its channel."""
         return [one for one in self.discord.world.channels.values() if one.parent is self.channel]
 
@@ -177,7 +177,7 @@ class Cup(Scene):
         )
 
 
-class CupCall(Cup):
+class CupCall(TournamentScene):
     """It is called."""
 
     title = "calling a tournament"
@@ -196,7 +196,7 @@ class CupCall(Cup):
         return self.wrong()
 
 
-class CupJoin(Cup):
+class CupJoin(TournamentScene):
     """The second one signs up."""
 
     title = "signing up"
@@ -217,7 +217,7 @@ class CupJoin(Cup):
         return self.wrong()
 
 
-class CupBegin(Cup):
+class CupBegin(TournamentScene):
     """The last one signs up, so that it begins."""
 
     title = "the last one signs up"
@@ -240,7 +240,7 @@ class CupBeginHere(CupBegin):
     THREADS = False
 
 
-class CupRound(Cup):
+class CupRound(TournamentScene):
     """A game ends, and the next one begins."""
 
     title = "the next round"
@@ -259,7 +259,7 @@ class CupRound(Cup):
         return "the next game is not opened" if len(self.tables) < 2 else super().wrong_besides()
 
 
-class CupEnd(Cup):
+class CupEnd(TournamentScene):
     """The last game ends."""
 
     title = "the end of a tournament"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tests.over_the_wire.scenes.base import Scene, Trouble
-from tools.standin.faults import FOREVER, Fault
+from tools.standin.faults import FOREVER, InjectedFault
 from tools.standin.payloads import Json
-from tools.standin.world import Channel, channel_object
+from tools.standin.world import FakeChannel, channel_object
 
 TRIES: Final = 5
 """How often discord.py tries a request that Discord fails at."""
@@ -45,26 +45,26 @@ def messages_of(scene: Scene) -> str:
 
 def answer(**how: Any) -> Trouble:
     """The first answer fails."""
-    return Trouble(lambda scene: [Fault(first_of(scene), **how)])
+    return Trouble(lambda scene: [InjectedFault(first_of(scene), **how)])
 
 
 def messages(**how: Any) -> Trouble:
     """What comes after it fails."""
-    return Trouble(lambda scene: [Fault(messages_of(scene), **how)])
+    return Trouble(lambda scene: [InjectedFault(messages_of(scene), **how)])
 
 
-def _delete(scene: Scene) -> list[Fault]:
-    for message in scene.edited():
+def _delete(scene: Scene) -> list[InjectedFault]:
+    for message in scene.edited_messages():
         scene.discord.world.delete(message)
     return []
 
 
-def barred(code: int, right: int) -> Trouble:
+def lose_permission(code: int, right: int) -> Trouble:
     """The bot loses a right for a while: Discord refuses, and tells it of that."""
 
-    def begin(scene: Scene) -> list[Fault]:
+    def begin(scene: Scene) -> list[InjectedFault]:
         _tell(scene, right)
-        return [Fault(rf"(POST|PATCH|DELETE) /{channels_of(scene)}", code=code, times=FOREVER)]
+        return [InjectedFault(rf"(POST|PATCH|DELETE) /{channels_of(scene)}", code=code, times=FOREVER)]
 
     def end(scene: Scene) -> None:
         scene.lift()
@@ -76,10 +76,10 @@ def barred(code: int, right: int) -> Trouble:
 def _tell(scene: Scene, denied: int) -> None:
     """Discord tells of a channel in which these rights are denied."""
     for channel in scene.channels:
-        scene.discord.api.announce("CHANNEL_UPDATE", _denied(channel.parent or channel, denied))
+        scene.discord.api.announce("CHANNEL_UPDATE", _channel_denying(channel.parent or channel, denied))
 
 
-def _denied(channel: Channel, rights: int) -> Json:
+def _channel_denying(channel: FakeChannel, rights: int) -> Json:
     assert channel.server is not None
     overwrite = {"id": str(channel.server.id), "type": 0, "allow": "0", "deny": str(rights)}
     return channel_object(channel) | {"permission_overwrites": [overwrite] if rights else []}
@@ -106,20 +106,20 @@ DELETED: Final = Trouble(_delete)
 """A moderator deletes the messages that are changed."""
 
 RIGHTS: Final = {
-    "not allowed to write": barred(50013, WRITE),
-    "not allowed to see it": barred(50001, SEE),
+    "not allowed to write": lose_permission(50013, WRITE),
+    "not allowed to see it": lose_permission(50001, SEE),
 }
 
 
 # Where the process ends
 
 
-def unanswered() -> Trouble:
+def answer_lost() -> Trouble:
     """The first answer does not arrive before the process ends."""
     return answer(delay=NEVER, cut=True, times=FOREVER)
 
 
-def unnoticed() -> Trouble:
+def answer_unconfirmed() -> Trouble:
     """The first answer arrives, of which the bot hears nothing before its process ends."""
     return answer(late=NEVER)
 
@@ -127,10 +127,10 @@ def unnoticed() -> Trouble:
 def unshown() -> Trouble:
     """Nothing that comes after the first answer arrives; of two boards it is the second one."""
 
-    def begin(scene: Scene) -> list[Fault]:
+    def begin(scene: Scene) -> list[InjectedFault]:
         pattern = messages_of(scene)
         if len(scene.tables) > 1 and scene.tables[1].is_second:
             pattern = rf"(POST|PATCH) /channels/{scene.tables[1].channel.id}/messages"
-        return [Fault(pattern, delay=NEVER, cut=True, times=FOREVER)]
+        return [InjectedFault(pattern, delay=NEVER, cut=True, times=FOREVER)]
 
     return Trouble(begin)

@@ -9,17 +9,17 @@ from bot.features.votes import ballot
 from tests.over_the_wire.scenes.base import AtTable, control_of
 from tests.over_the_wire.tables import AGAIN
 from tools.standin.interactions import Interaction
-from tools.standin.world import Message
+from tools.standin.world import FakeMessage
 
 ASKS: Final = "asks WHERE table_id = ?"
 VOTES: Final = "ask_votes WHERE table_id = ?"
 VOTING: Final = (ballot.VOTE.path, ballot.VOTE_LIST.path)
 
 
-class Asked(AtTable):
+class VoteScene(AtTable):
     """Something about a decision that is put to a vote."""
 
-    async def ask(self) -> Message:
+    async def ask(self) -> FakeMessage:
         """The message of a vote."""
         self.person, self.voter = self.acting, self.other
         await self.use(self.person, await self.more(self.person), ballot.CONSULT.path)
@@ -30,13 +30,13 @@ class Asked(AtTable):
         """Whether it is known which message shows the vote."""
         return self.count("asks WHERE table_id = ? AND message_id IS NOT NULL") == 1
 
-    def ballots(self) -> list[Message]:
+    def ballots(self) -> list[FakeMessage]:
         """The messages on which people can vote."""
-        return [one for one in self.shown() if control_of(one, *VOTING) is not None]
+        return [one for one in self.public_messages() if control_of(one, *VOTING) is not None]
 
-    def outcomes(self) -> list[Message]:
+    def outcomes(self) -> list[FakeMessage]:
         """The messages that say what came of it."""
-        return [one for one in self.shown() if control_of(one, ballot.PLAY.path) is not None]
+        return [one for one in self.public_messages() if control_of(one, ballot.PLAY.path) is not None]
 
     def is_closed(self) -> bool:
         """Whether nobody votes any more."""
@@ -54,7 +54,7 @@ class Asked(AtTable):
         return "" if outcomes == 1 else f"{outcomes} messages say what came of it"
 
 
-class Ask(Asked):
+class StartVote(VoteScene):
     """A decision is put to a vote."""
 
     title = "asking for a vote"
@@ -81,7 +81,7 @@ class Ask(Asked):
         return self.wrong()
 
 
-class Vote(Asked):
+class Vote(VoteScene):
     """Somebody who looks on votes."""
 
     title = "a vote"
@@ -97,7 +97,7 @@ class Vote(Asked):
     def is_saved(self) -> bool:
         return self.count(VOTES) == 1
 
-    def edited(self) -> list[Message]:
+    def edited_messages(self) -> list[FakeMessage]:
         return self.ballots()
 
     def wrong_besides(self) -> str:
@@ -107,7 +107,7 @@ class Vote(Asked):
         return super().wrong_besides()
 
 
-class LastVote(Asked):
+class LastVote(VoteScene):
     """The last one who is asked votes; so the vote is closed, and whoever has asked is called."""
 
     title = "the last vote"
@@ -122,14 +122,14 @@ class LastVote(Asked):
     def is_saved(self) -> bool:
         return self.is_closed()
 
-    def edited(self) -> list[Message]:
+    def edited_messages(self) -> list[FakeMessage]:
         return self.ballots()
 
     def calls(self) -> Counter[int]:
         return Counter({self.person.id: 1})
 
 
-class VoteDo(Asked):
+class VoteDo(VoteScene):
     """What leads is played."""
 
     title = "playing what leads"

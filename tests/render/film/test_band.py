@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from render.film.band import HEIGHT, Told, band, captioned, fits, palette_of
+from render.film.band import HEIGHT, BandText, add_band, band, fits, palette_of
 from render.kit.canvas import TABLE
 from tools.gallery.games import GAMES
 
@@ -20,7 +20,7 @@ def picture(game: str) -> Image.Image:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_captioned_board_keeps_its_pixels_and_its_palette(game: str) -> None:
     board = picture(game)
-    whole = captioned(picture(game), Told(SENTENCE, "12 / 60"))
+    whole = add_band(picture(game), BandText(SENTENCE, "12 / 60"))
     assert whole.size == (board.width, board.height + HEIGHT)
     assert whole.getpalette() == board.getpalette()
     assert whole.crop((0, 0, *board.size)).tobytes() == board.tobytes()
@@ -30,8 +30,8 @@ def test_a_captioned_board_keeps_its_pixels_and_its_palette(game: str) -> None:
 def test_of_a_drawn_board_it_makes_the_same_as_of_one_that_is_not(game: str) -> None:
     drawn = picture(game)
     drawn.load()
-    told = Told(SENTENCE, "12 / 60")
-    assert captioned(drawn, told).tobytes() == captioned(picture(game), told).tobytes()
+    told = BandText(SENTENCE, "12 / 60")
+    assert add_band(drawn, told).tobytes() == add_band(picture(game), told).tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -45,11 +45,11 @@ def test_a_palette_without_those_colours_has_the_closest() -> None:
     assert palette["night"] == (0, 0, 0)
     assert palette["cream"] == (255, 255, 255)
     assert palette["amber"] == (250, 180, 40)
-    tile = band(Told("Ann", "1 / 2"), 300, palette)
+    tile = band(BandText("Ann", "1 / 2"), 300, palette)
     assert {index for _, index in tile.getcolors() or ()} == {0, 1, 2}
 
 
-def inked(tile: Image.Image) -> tuple[int, int, int, int]:
+def words_box(tile: Image.Image) -> tuple[int, int, int, int]:
     """The box around all words of a band."""
     words = tile.convert("RGB").crop((0, 2, *tile.size)).point(lambda level: 255 * (level > 60))
     return words.getbbox() or (0, 0, 0, 0)
@@ -58,14 +58,14 @@ def inked(tile: Image.Image) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize("text", ["Ann", SENTENCE, f"{SENTENCE} {SENTENCE}", "W" * 200])
 def test_words_keep_to_the_band_and_away_from_the_count(text: str) -> None:
     palette = palette_of(bytes(picture("thud").getpalette() or ()))
-    alone, counted = (band(Told(text, count), 900, palette) for count in ("", "120 / 120"))
+    alone, counted = (band(BandText(text, count), 900, palette) for count in ("", "120 / 120"))
     for tile in (alone, counted):
-        left, top, right, bottom = inked(tile)
+        left, top, right, bottom = words_box(tile)
         assert left >= 20
         assert top >= 4
         assert right <= 880
         assert bottom <= HEIGHT - 4
-    words = inked(counted.crop((0, 0, 760, HEIGHT)))
+    words = words_box(counted.crop((0, 0, 760, HEIGHT)))
     assert words[2] <= 760
 
 

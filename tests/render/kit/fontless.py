@@ -31,7 +31,7 @@ def _look_again() -> None:
         scripts.has_letter,
         canvas._runs,
         canvas._advance,
-        names.in_picture,
+        names.drawable_names,
     ):
         function.cache_clear()
     PAINTED.clear()

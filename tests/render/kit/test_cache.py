@@ -7,7 +7,7 @@ from time import sleep
 
 from PIL import Image
 
-from render.kit.cache import BUDGET, PAINTED, SPARED, Cache, Ring, drawn_once, kept
+from render.kit.cache import BUDGET, PAINTED, SPARED, Cache, RingCache, cached, cached_sprite
 
 LARGE = b"x" * 10_000
 
@@ -56,14 +56,14 @@ def test_a_value_put_again_counts_once() -> None:
 def test_a_function_is_called_once_for_its_arguments() -> None:
     called = list[tuple[int, bool]]()
 
-    @kept
-    def drawn(number: int, *, dark: bool = False) -> bytes:
+    @cached
+    def draw_bytes(number: int, *, dark: bool = False) -> bytes:
         called.append((number, dark))
         return bytes(number)
 
     for _ in range(3):
-        assert drawn(5) == bytes(5)
-        assert drawn(5, dark=True) == bytes(5)
+        assert draw_bytes(5) == bytes(5)
+        assert draw_bytes(5, dark=True) == bytes(5)
     assert called == [(5, False), (5, True)]
 
 
@@ -101,40 +101,40 @@ def test_the_painters_share_one_budget() -> None:
     assert PAINTED.counts().size <= BUDGET
 
 
-def found(ring: Ring, *keys: bytes) -> list[bytes | None]:
+def cached_bytes(ring: RingCache, *keys: bytes) -> list[bytes | None]:
     return [None if kept is None else kept[0] for kept in ring.get(keys)]
 
 
 def test_a_ring_lets_go_of_the_oldest_first() -> None:
-    ring = Ring(30)
+    ring = RingCache(30)
     for key in (b"a", b"b", b"c"):
         ring.put([(key, key * 10, (1,))])
     ring.put([(b"d", b"d" * 15, (2, 3))])
-    assert found(ring, b"a", b"b", b"c", b"d") == [None, None, b"c" * 10, b"d" * 15]
+    assert cached_bytes(ring, b"a", b"b", b"c", b"d") == [None, None, b"c" * 10, b"d" * 15]
     assert ring.get([b"d"]) == [(b"d" * 15, (2, 3))]
 
 
 def test_what_was_asked_for_stays_in_a_ring() -> None:
-    ring = Ring(40)
+    ring = RingCache(40)
     for key in (b"a", b"b", b"c", b"d"):
         ring.put([(key, key * 10, ())])
-    assert found(ring, b"a") == [b"a" * 10]
+    assert cached_bytes(ring, b"a") == [b"a" * 10]
     ring.put([(b"e", b"e" * 10, ())])
-    assert found(ring, b"a", b"b", b"e") == [b"a" * 10, None, b"e" * 10]
+    assert cached_bytes(ring, b"a", b"b", b"e") == [b"a" * 10, None, b"e" * 10]
 
 
 def test_a_ring_gives_back_what_was_put_in_or_nothing() -> None:
     """Thousands of pieces of all sizes, some asked for again and again, where twenty of them fit in."""
-    random, ring = Random(7), Ring(10_000)
+    random, ring = Random(7), RingCache(10_000)
     again = 0
     for number in range(5000):
         key = b"%d" % int(300 * random.random() ** 3)
         data = key * (1 + int(key) % 250)
-        (kept,) = found(ring, key)
+        (kept,) = cached_bytes(ring, key)
         assert kept in (None, data), number
         again += kept is not None
         ring.put([(key, data, ())])
-        assert found(ring, key) == [data], number
+        assert cached_bytes(ring, key) == [data], number
         assert ring.counts().size <= 10_000
     assert again > 500
     assert ring.counts().evictions > 500
@@ -142,23 +142,23 @@ def test_a_ring_gives_back_what_was_put_in_or_nothing() -> None:
 
 def test_one_more_in_a_ring_costs_no_more_than_a_few_others() -> None:
     """However much of it was asked for: whoever waits for a picture does not wait for all of them."""
-    ring = Ring(1000)
+    ring = RingCache(1000)
     keys = [b"%d" % number for number in range(100)]
     for key in keys:
         ring.put([(key, key.ljust(10), ())])
-    found(ring, *keys)
+    cached_bytes(ring, *keys)
     ring.put([(b"new", b"new".ljust(10), ())])
-    gone = found(ring, *keys).count(None)
+    gone = cached_bytes(ring, *keys).count(None)
     assert 1 <= gone <= SPARED + 1
-    assert found(ring, b"new") == [b"new".ljust(10)]
+    assert cached_bytes(ring, b"new") == [b"new".ljust(10)]
 
 
 def test_nothing_is_kept_that_is_larger_than_a_ring() -> None:
-    ring = Ring(5)
+    ring = RingCache(5)
     ring.put([(b"a", b"123456", ())])
-    assert found(ring, b"a") == [None]
+    assert cached_bytes(ring, b"a") == [None]
     ring.put([(b"a", b"12345", ())])
-    assert found(ring, b"a") == [b"12345"]
+    assert cached_bytes(ring, b"a") == [b"12345"]
     ring.clear()
     assert ring.counts()[3:] == (0, 0)
 
@@ -166,7 +166,7 @@ def test_nothing_is_kept_that_is_larger_than_a_ring() -> None:
 def test_threads_that_need_the_same_sprite_draw_it_once() -> None:
     drawn, together = list[int](), Barrier(2)
 
-    @drawn_once
+    @cached_sprite
     def model(size: int) -> Image.Image:
         drawn.append(size)
         sleep(0.05)  # long enough for the other one to come

@@ -10,14 +10,25 @@ from PIL import Image
 
 from render.kit import picture as pressing
 from render.kit.cache import PRESSED
-from render.kit.canvas import SMALLEST, Face, ascent, drawable, fitted, font, png, sentence, width, word
+from render.kit.canvas import (
+    SMALLEST,
+    Face,
+    ascent,
+    drawable_text,
+    fit_text,
+    font,
+    png,
+    sentence,
+    width,
+    word,
+)
 from render.kit.picture import BAND
 from render.octagon.colours import PALETTE
 from render.thud.paint import paint
 from tools.gallery.thud import PICTURES
 
 
-def reopened(data: bytes) -> Image.Image:
+def reopen_png(data: bytes) -> Image.Image:
     with Image.open(BytesIO(data)) as image:
         image.load()
         return image
@@ -34,7 +45,7 @@ def chunk(file: bytes, kind: bytes) -> bytes:
 
 def test_a_file_holds_exactly_the_picture() -> None:
     picture = paint(*PICTURES["shove"])
-    again = reopened(png(picture))
+    again = reopen_png(png(picture))
     assert (again.format, again.mode, again.size) == ("PNG", "P", picture.size)
     assert again.tobytes() == picture.tobytes()
     assert again.getpalette() == picture.getpalette()
@@ -44,7 +55,7 @@ def test_a_file_holds_exactly_the_picture() -> None:
 def test_a_picture_of_any_height_is_whole(height: int) -> None:
     picture = paint(*PICTURES["shove"]).crop((0, 40, 333, 40 + height))
     file = png(picture)
-    assert reopened(file).tobytes() == picture.tobytes()
+    assert reopen_png(file).tobytes() == picture.tobytes()
     # This one raises for a checksum or a length that is wrong; Pillow does not read as far.
     assert len(decompress(chunk(file, b"IDAT"))) == height * (333 + 1)
 
@@ -58,7 +69,7 @@ def test_without_the_fast_library_zlib_writes_the_same_picture(monkeypatch: pyte
     plain = png(picture)
     PRESSED.clear()
     assert plain != fast
-    assert reopened(plain).tobytes() == reopened(fast).tobytes() == picture.tobytes()
+    assert reopen_png(plain).tobytes() == reopen_png(fast).tobytes() == picture.tobytes()
 
 
 def test_saving_leaves_the_picture_as_it_was() -> None:
@@ -93,15 +104,15 @@ def test_no_type_is_smaller_than_a_phone_can_show(face: Face) -> None:
 
 
 def test_text_that_fits_keeps_its_size_and_words() -> None:
-    assert fitted("Thud", Face.TITLE, range(38, 23, -1), 200) == ("Thud", 38)
+    assert fit_text("Thud", Face.TITLE, range(38, 23, -1), 200) == ("Thud", 38)
 
 
 def test_text_too_long_shrinks_first_and_then_loses_its_middle() -> None:
     sizes = range(30, 21, -1)
-    text, size = fitted("Bartholomew: dwarfs to move", Face.FIGURES, sizes, 290)
+    text, size = fit_text("Bartholomew: dwarfs to move", Face.FIGURES, sizes, 290)
     assert text == "Bartholomew: dwarfs to move"
     assert 22 <= size < 30
-    text, size = fitted("Bartholomew the Extraordinarily Verbose: dwarfs to move", Face.FIGURES, sizes, 290)
+    text, size = fit_text("Bartholomew the Extraordinarily Verbose: dwarfs to move", Face.FIGURES, sizes, 290)
     assert text.startswith("Barth")
     assert text.endswith("dwarfs to move")
     assert "\u2026" in text
@@ -120,7 +131,7 @@ def test_text_too_long_shrinks_first_and_then_loses_its_middle() -> None:
     ],
 )
 def test_names_are_shown_without_what_the_typeface_lacks(name: str, shown: str) -> None:
-    assert drawable(name, Face.FIGURES) == shown
+    assert drawable_text(name, Face.FIGURES) == shown
 
 
 def test_an_empty_word_can_be_pasted() -> None:

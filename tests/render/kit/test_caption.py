@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageChops
 
 from render.kit import caption
-from render.kit.picture import Band, Picture
+from render.kit.picture import DeflatedStrip, Picture
 from render.kit.sheet import Sheet
 from render.octagon.colours import PALETTE
 
@@ -41,10 +41,10 @@ def test_nor_does_the_code_of_the_table() -> None:
 
 
 def test_another_stamp_is_another_picture_in_one_band_alone() -> None:
-    def bands(stamp: str) -> list[Band]:
+    def bands(stamp: str) -> list[DeflatedStrip]:
         picture = Picture(PALETTE.blank((900, 120), "night"), (46, 64))
         caption.turn(picture, Sheet("T1", stamp, "Thud", "Ann leads"), "amber", PALETTE, 500)
-        return picture.bands()
+        return picture.strips()
 
     first, *others = (bands(stamp) for stamp in ("bdf0f8", "111111", "a72e03"))
     for other in others:

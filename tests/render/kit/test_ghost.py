@@ -9,7 +9,7 @@ from PIL import Image, ImageStat
 
 from bot.games.catalogue import CATALOGUE
 from render.kit.canvas import TABLE, png
-from render.kit.ghost import KEPT, pale
+from render.kit.ghost import KEPT, ghost_palette
 from render.kit.hint import ADVISED, DANGER, PLAYED
 from tools.gallery.games import GAMES
 
@@ -18,7 +18,7 @@ from tools.gallery.games import GAMES
 def test_a_ghost_differs_in_nothing_but_its_palette_and_is_lighter(game: str) -> None:
     view, sheet = GAMES[game].pictures["start"]
     image = CATALOGUE[game].drawing.paint(view, sheet)
-    plain, ghost = (Image.open(BytesIO(data)) for data in (png(image), png(image, pale)))
+    plain, ghost = (Image.open(BytesIO(data)) for data in (png(image), png(image, ghost_palette)))
     assert plain.tobytes() == ghost.tobytes()
     light = [ImageStat.Stat(one.convert("L")).mean[0] for one in (plain, ghost)]
     assert light[1] > light[0] * 1.15
@@ -27,6 +27,6 @@ def test_a_ghost_differs_in_nothing_but_its_palette_and_is_lighter(game: str) ->
 def test_marks_and_words_keep_their_colours_and_what_they_lie_on_does_not() -> None:
     for name in (*ADVISED, *DANGER, *PLAYED, "night"):
         assert name in KEPT
-        assert pale(bytes(TABLE[name])) == bytes(TABLE[name])
+        assert ghost_palette(bytes(TABLE[name])) == bytes(TABLE[name])
     for name in ("field", "walnut", "brass"):
-        assert pale(bytes(TABLE[name])) != bytes(TABLE[name])
+        assert ghost_palette(bytes(TABLE[name])) != bytes(TABLE[name])

@@ -77,7 +77,7 @@ def test_what_is_pressed_in_parts_is_the_picture_pixel_for_pixel(key: str) -> No
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_what_is_kept_changes_no_picture(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = [png(board) for board in boards(key, 12)]
-    forgetful, nothing = cache.Cache(0), cache.Ring(0)
+    forgetful, nothing = cache.Cache(0), cache.RingCache(0)
     monkeypatch.setattr(cache, "PAINTED", forgetful)
     monkeypatch.setattr(picture, "PRESSED", nothing)
     assert [png(board) for board in boards(key, 12)] == kept
@@ -92,7 +92,7 @@ def tile(colour: str, size: tuple[int, int] = (10, 10)) -> Image.Image:
     return PALETTE.blank(size, colour)
 
 
-def made(board: Picture) -> int:
+def count_new_strips(board: Picture) -> int:
     """How many bands are pressed for a picture."""
     before = PRESSED.counts().misses
     png(board)
@@ -101,17 +101,17 @@ def made(board: Picture) -> int:
 
 def test_only_bands_in_which_something_changed_are_pressed() -> None:
     PRESSED.clear()
-    assert made(strip()) == 4
-    assert made(strip()) == 0
+    assert count_new_strips(strip()) == 4
+    assert count_new_strips(strip()) == 0
     one = strip()
     one.paste(tile("amber"), (5, BAND + 5))
-    assert made(one) == 1
+    assert count_new_strips(one) == 1
     lowest = strip()  # its last row is what the band below it is pressed with
     lowest.paste(tile("amber"), (5, 2 * BAND - 10))
-    assert made(lowest) == 2
+    assert count_new_strips(lowest) == 2
     other = strip()
     other.paste(tile("teal"), (5, BAND + 5))
-    assert made(other) == 1
+    assert count_new_strips(other) == 1
 
 
 def test_a_tile_counts_in_a_band_with_what_is_seen_of_it_there() -> None:
@@ -126,8 +126,8 @@ def test_a_tile_counts_in_a_band_with_what_is_seen_of_it_there() -> None:
     ):
         board.paste(one, (5, 0), cover)
     wholes = [from_scratch(board).tobytes() for board in boards]
-    assert [made(board) for board in boards[:2]] == [4, 1]
-    assert [made(board) for board in boards[2:]] == [4, 1]
+    assert [count_new_strips(board) for board in boards[:2]] == [4, 1]
+    assert [count_new_strips(board) for board in boards[2:]] == [4, 1]
     assert [pixels(png(board)) for board in boards] == wholes
     assert len(set(wholes)) == 3
 
@@ -176,12 +176,12 @@ def test_what_is_laid_on_one_picture_alone_is_kept_nowhere() -> None:
     PRESSED.clear()
     board, cover = strip(), Image.new("L", (10, 10), 255)
     board.paste(tile("amber"), (5, 5))
-    board.lay(tile("teal"), (5, BAND + 5), cover)
+    board.paste_uncached(tile("teal"), (5, BAND + 5), cover)
     whole = from_scratch(board)
-    assert made(board) == 4
-    assert made(board) == 1, "the band it lies in, again"
+    assert count_new_strips(board) == 4
+    assert count_new_strips(board) == 1, "the band it lies in, again"
     assert pixels(png(board)) == board.tobytes() == whole.tobytes()
-    board.lay(tile("brick"), (5, 5), cover)
+    board.paste_uncached(tile("brick"), (5, 5), cover)
     assert board.getpixel((5, 5)) == PALETTE.index("brick"), (
         "it was drawn meanwhile, and is an image like any other"
     )

@@ -14,12 +14,23 @@ from PIL import Image, ImageDraw
 from render.card.colours import PALETTE
 from render.card.text import result
 from render.kit import caption, scripts
-from render.kit.canvas import WEIGHTS, Face, ascent, drawable, fitted, font, is_plain, sentence, width, word
+from render.kit.canvas import (
+    WEIGHTS,
+    Face,
+    ascent,
+    drawable_text,
+    fit_text,
+    font,
+    is_plain,
+    sentence,
+    width,
+    word,
+)
 from render.kit.lines import lines_of
-from render.kit.names import in_picture
+from render.kit.names import drawable_names
 from render.kit.sheet import Sheet
 from render.ploc.paint import paint
-from render.tournament import Bracket, Crosstable, Match, Row, Side, bracket, crosstable
+from render.tournament import Bracket, Crosstable, CrosstableRow, Match, MatchPlayer, bracket, crosstable
 from tests.render.kit.fontless import only_fonts_in
 from tools.gallery.ploc import PICTURES
 
@@ -41,7 +52,7 @@ SHEET = Sheet("T1", "", "Thud", "")
 COLOURS = ("plaque", "cream")
 
 
-def captioned(name: str) -> Image.Image:
+def caption_with(name: str) -> Image.Image:
     strip = PALETTE.blank((900, 80), "night")
     caption.turn(strip, Sheet("T1", "", "Thud", f"{name}: dwarfs to move"), "amber", PALETTE, 500)
     return strip
@@ -53,11 +64,11 @@ def on_plaque(name: str) -> Image.Image:
 
 
 def in_bracket(name: str) -> Image.Image:
-    return bracket(Bracket(SHEET, ((Match(Side(name, 1), Side("Ann", 2)),),), ("Final",)))
+    return bracket(Bracket(SHEET, ((Match(MatchPlayer(name, 1), MatchPlayer("Ann", 2)),),), ("Final",)))
 
 
 def in_table(name: str) -> Image.Image:
-    rows = (Row(1, name, ("", "1"), ("1", "0")), Row(2, "Ann", ("0", ""), ("0", "0")))
+    rows = (CrosstableRow(1, name, ("", "1"), ("1", "0")), CrosstableRow(2, "Ann", ("0", ""), ("0", "0")))
     return crosstable(Crosstable(SHEET, rows, ("Points", "SB")))
 
 
@@ -65,7 +76,7 @@ def on_card(name: str) -> Image.Image:
     return result(f"{name} wins 6 : 4.", 600)
 
 
-EVERYWHERE = (captioned, on_plaque, in_bracket, in_table, on_card)
+EVERYWHERE = (caption_with, on_plaque, in_bracket, in_table, on_card)
 
 
 def letters(text: str, face: Face = Face.FIGURES, size: int = 40) -> Image.Image:
@@ -89,7 +100,7 @@ def test_a_name_in_any_script_is_seen_and_told_from_another(
 @pytest.mark.parametrize("script", NAMES)
 def test_nothing_of_a_name_is_lost(script: str, face: Face) -> None:
     for name in NAMES[script]:
-        assert drawable(name, face).replace("\u00a0", " ") == name
+        assert drawable_text(name, face).replace("\u00a0", " ") == name
 
 
 def test_hebrew_is_read_from_the_right() -> None:
@@ -102,7 +113,7 @@ def test_hebrew_is_read_from_the_right() -> None:
 
 
 def test_words_that_are_read_from_the_right_stand_from_right_to_left() -> None:
-    name = drawable("\u05d0\u05d0 \u05d1\u05d1", Face.FIGURES)
+    name = drawable_text("\u05d0\u05d0 \u05d1\u05d1", Face.FIGURES)
     last = word("\u05d1\u05d1", Face.FIGURES, 40, COLOURS, PALETTE)
     whole = PALETTE.blank((width(name, Face.FIGURES, 40), last.height), "plaque")
     sentence(whole, (0, ascent(Face.FIGURES, 40)), name, Face.FIGURES, 40, COLOURS, PALETTE)
@@ -118,7 +129,7 @@ def test_arabic_letters_join() -> None:
 
 def test_people_who_are_joined_are_one_emoji() -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
-    assert drawable(family, Face.FIGURES) == family
+    assert drawable_text(family, Face.FIGURES) == family
     assert width(family, Face.FIGURES, 40) < 2 * width("\U0001f468", Face.FIGURES, 40)
 
 
@@ -141,7 +152,7 @@ def test_letters_are_cut_off_nowhere(size: int, face: Face) -> None:
 
 def test_a_sentence_with_a_name_looks_as_one_that_is_drawn_at_once() -> None:
     for text in (f"{name}: dwarfs to move" for pair in NAMES.values() for name in pair):
-        shown = drawable(text, Face.FIGURES)
+        shown = drawable_text(text, Face.FIGURES)
         whole = word(shown, Face.FIGURES, 30, COLOURS, PALETTE)
         apart = PALETTE.blank(whole.size, "plaque")
         sentence(apart, (0, ascent(Face.FIGURES, 30)), shown, Face.FIGURES, 30, COLOURS, PALETTE)
@@ -150,16 +161,16 @@ def test_a_sentence_with_a_name_looks_as_one_that_is_drawn_at_once() -> None:
 
 def test_a_name_that_is_too_long_keeps_no_mark_without_its_letter() -> None:
     for room in range(60, 300, 7):
-        text, size = fitted("\u0915\u093f" * 12, Face.FIGURES, range(22, 21, -1), room)
+        text, size = fit_text("\u0915\u093f" * 12, Face.FIGURES, range(22, 21, -1), room)
         assert width(text, Face.FIGURES, size) <= room
         assert not text.partition("\u2026")[2].startswith("\u093f")
 
 
 def test_where_there_is_no_font_names_keep_what_the_typefaces_have() -> None:
     with only_fonts_in():
-        assert drawable("Ann \u5c71", Face.FIGURES) == "Ann"
-        assert drawable("\u0416\u0443\u043a\u043e\u0432", Face.TITLE) == "\u0416\u0443\u043a\u043e\u0432"
-        assert drawable("\u5c71\u7530", Face.TITLE) == ""
+        assert drawable_text("Ann \u5c71", Face.FIGURES) == "Ann"
+        assert drawable_text("\u0416\u0443\u043a\u043e\u0432", Face.TITLE) == "\u0416\u0443\u043a\u043e\u0432"
+        assert drawable_text("\u5c71\u7530", Face.TITLE) == ""
 
 
 def test_fonts_of_the_system_are_found(tmp_path: Path) -> None:
@@ -172,7 +183,7 @@ def test_fonts_of_the_system_are_found(tmp_path: Path) -> None:
     copy(Path(package, "NotoSansThai[wght].ttf"), there / "NotoSansThai-Regular.ttf")
     (there / "NotoSansHebrew-Regular.ttf").write_bytes(b"broken")
     with only_fonts_in(tmp_path, tmp_path / "missing"):
-        assert drawable("Ann \u0e2a\u0e21 \u05d0", Face.LABEL) == "Ann \u0e2a\u0e21"
+        assert drawable_text("Ann \u0e2a\u0e21 \u05d0", Face.LABEL) == "Ann \u0e2a\u0e21"
         assert letters("\u0e2a").tobytes() != letters("\u0e21").tobytes()
 
 
@@ -181,7 +192,7 @@ def test_without_what_joins_letters_no_script_is_drawn_that_needs_it(monkeypatch
     with only_fonts_in(*folders):
         monkeypatch.setattr(scripts, "SHAPES", False)
         assert (
-            drawable("\u5c71\u7530 \u0645\u0645 \u05d0\u05d1 \U0001f409", Face.FIGURES)
+            drawable_text("\u5c71\u7530 \u0645\u0645 \u05d0\u05d1 \U0001f409", Face.FIGURES)
             == "\u5c71\u7530 \U0001f409"
         )
 
@@ -189,7 +200,7 @@ def test_without_what_joins_letters_no_script_is_drawn_that_needs_it(monkeypatch
 def test_letters_that_are_drawn_by_themselves_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scripts, "family_for", lambda _letter: pytest.fail("a font was looked for"))
     for name in ("Zo\u00eb \u0141uk", "\u0416\u0443\u043a\u043e\u0432", "6\u00a0: 4"):
-        assert drawable(name, Face.FIGURES)
+        assert drawable_text(name, Face.FIGURES)
         assert word(name, Face.LABEL, 24, COLOURS, PALETTE).width > 1
 
 
@@ -214,10 +225,10 @@ def test_whom_no_font_can_name_is_called_by_their_number(
     names: tuple[str, ...], shown: tuple[str, ...]
 ) -> None:
     with only_fonts_in():
-        assert in_picture(names, INSTEAD) == shown
+        assert drawable_names(names, INSTEAD) == shown
 
 
 def test_where_there_are_fonts_everybody_is_called_by_their_name() -> None:
     for names in NAMES.values():
-        assert in_picture(names, INSTEAD[:2]) == names
-    assert in_picture(("\u2694\ufe0f", "\u2764\ufe0f"), INSTEAD[:2]) == ("\u2694\ufe0f", "\u2764\ufe0f")
+        assert drawable_names(names, INSTEAD[:2]) == names
+    assert drawable_names(("\u2694\ufe0f", "\u2764\ufe0f"), INSTEAD[:2]) == ("\u2694\ufe0f", "\u2764\ufe0f")

@@ -37,7 +37,7 @@ def test_dwarf_and_troll_differ_by_outline_alone_on_a_phone() -> None:
 def test_the_light_comes_from_the_upper_left() -> None:
     clay = Clay(40)
     clay.lump(clay.ellipse(50, 50, 40, 40), tones("sand"), 10)
-    grey = clay.carved().convert("L").load()
+    grey = clay.sharp_sprite().convert("L").load()
     assert grey is not None
     upper_left, middle, lower_right = grey[9, 9], grey[20, 20], grey[31, 31]
     assert isinstance(upper_left, int)
@@ -56,9 +56,10 @@ def test_pieces_do_not_touch_the_joint_around_their_square() -> None:
 def test_a_carved_sprite_has_the_colours_of_its_parts_and_no_mixtures() -> None:
     clay = Clay(40)
     clay.fill(clay.ellipse(50, 50, 40, 40), TABLE["teal"])
-    assert {colour for _, colour in clay.carved().getcolors() or []} <= {(0, 0, 0, 0), (*TABLE["ink"], 0)} | {
-        (*TABLE[name], alpha) for name in ("teal", "ink") for alpha in (0, 255)
-    }
+    assert {colour for _, colour in clay.sharp_sprite().getcolors() or []} <= {
+        (0, 0, 0, 0),
+        (*TABLE["ink"], 0),
+    } | {(*TABLE[name], alpha) for name in ("teal", "ink") for alpha in (0, 255)}
 
 
 def test_a_smooth_curve_goes_through_its_points() -> None:
@@ -91,7 +92,7 @@ def test_a_margin_is_the_same_as_if_the_whole_tile_had_been_blurred(where: tuple
     mask = clay.ellipse(*where, 17, 9)
     for units in (0.5, 2, 7):
         blurred = mask.filter(ImageFilter.GaussianBlur(clay.length(units) / 1.6))
-        assert clay.grown(mask, units) == blurred.point(lambda level: 255 if level > 14 else 0)
+        assert clay.grow_mask(mask, units) == blurred.point(lambda level: 255 if level > 14 else 0)
 
 
 @pytest.mark.parametrize("where", [(50, 50), (4, 50), (96, 97)])
@@ -105,7 +106,7 @@ def test_small_spots_vanish_as_if_the_whole_tile_had_been_looked_at(where: tuple
     colours = rgb.quantize(palette=palette_of(colours_of(rgb)), dither=Image.Dither.NONE)
     spotless = Image.frombytes("L", colours.size, colours.tobytes()).filter(ImageFilter.ModeFilter(7))
     colours.frombytes(spotless.tobytes())
-    assert clay.commonest(7).convert("RGB") == colours.convert("RGB")
+    assert clay.commonest_colours(7).convert("RGB") == colours.convert("RGB")
 
 
 def test_what_covers_nothing_changes_nothing() -> None:
@@ -113,4 +114,4 @@ def test_what_covers_nothing_changes_nothing() -> None:
     nowhere = clay.ellipse(300, 300, 5, 5)
     clay.lump(nowhere, tones("sand"))
     assert clay.image.getbbox() is None
-    assert clay.commonest(3).convert("RGB").getcolors() == [(160 * 160, clay.line)]
+    assert clay.commonest_colours(3).convert("RGB").getcolors() == [(160 * 160, clay.line)]

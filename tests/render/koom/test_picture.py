@@ -15,18 +15,18 @@ from engine.octagon.model import Side
 from render.kit.canvas import LIMIT, SMALLEST, Face, png, width
 from render.kit.sheet import Sheet
 from render.koom.colours import PALETTE, VALLEY
-from render.koom.hint import hinted
+from render.koom.hint import hinted_places
 from render.koom.labels import in_english
 from render.koom.paint import paint
 from render.koom.score import STAMP, TURN
-from render.koom.squares import Spot, spots
+from render.koom.squares import SquareContents, square_contents
 from render.koom.valley import ground_of
 from render.octagon.board import TILE, corner
 from render.octagon.colours import NAMED
 from render.octagon.colours import PALETTE as OF_THUD
 from render.octagon.signs import SIGN
 from tests.render.eyes import EYES, contrast, difference, lightness
-from tests.render.regenerate import changed, where
+from tests.render.regenerate import changed_pixels, where
 from tools.gallery.koom import PICTURES, move, view
 
 SHEET = Sheet(
@@ -41,7 +41,7 @@ every_eye = pytest.mark.parametrize("eyes", EYES)
 
 def differing(one: State, two: State, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
     """The squares in which two pictures differ; "frame" is everything around them."""
-    return set(where(changed(paint(one, sheet), paint(two, other or sheet)), turned=sheet.turned))
+    return set(where(changed_pixels(paint(one, sheet), paint(two, other or sheet)), turned=sheet.turned))
 
 
 @pytest.mark.parametrize("picture", PICTURES)
@@ -150,24 +150,24 @@ def test_a_walk_shows_origin_trail_and_ring_and_nothing_else() -> None:
 def test_a_trample_shows_each_jump_and_everybody_who_was_taken() -> None:
     moved = view("", "H7", last=move(Piece.TROLL, "F3-F5-H7", "F4 G6"))
     assert differing(view("", "H7"), moved) == {"F3", "F4", "F5", "G6", "H7"}
-    found = spots(moved, SHEET)
+    found = square_contents(moved, SHEET)
     assert {name(sq) for sq, spot in found.items() if spot.ghost is Side.DWARFS} == {"F4", "G6"}
-    assert found[BY_NAME["F3"]] == Spot(lit=True, left=((0, 1),))
-    assert found[BY_NAME["F5"]] == Spot(left=((0, -1), (1, 1)))
+    assert found[BY_NAME["F3"]] == SquareContents(lit=True, left=((0, 1),))
+    assert found[BY_NAME["F5"]] == SquareContents(left=((0, -1), (1, 1)))
     assert found[BY_NAME["G6"]].passed == ((1, 1),)
-    assert found[BY_NAME["H7"]] == Spot(Piece.TROLL, ring=True)
-    turned = spots(moved, replace(SHEET, turned=True))
-    assert turned[BY_NAME["F5"]] == Spot(left=((0, 1), (-1, -1)))
+    assert found[BY_NAME["H7"]] == SquareContents(Piece.TROLL, ring=True)
+    turned = square_contents(moved, replace(SHEET, turned=True))
+    assert turned[BY_NAME["F5"]] == SquareContents(left=((0, 1), (-1, -1)))
 
 
 def test_a_trample_in_a_ring_ends_where_it_began() -> None:
     ring = move(Piece.TROLL, "F3-F5-H5-H3-F3", "F4 G5 H4 G3")
-    found = spots(view("", "F3", last=ring), SHEET)
-    assert found[BY_NAME["F3"]] == Spot(Piece.TROLL, ring=True, lit=True, left=((0, 1),))
+    found = square_contents(view("", "F3", last=ring), SHEET)
+    assert found[BY_NAME["F3"]] == SquareContents(Piece.TROLL, ring=True, lit=True, left=((0, 1),))
 
 
 def test_a_sandwich_shows_who_stood_behind() -> None:
-    found = spots(PICTURES["sandwich"][0], SHEET)
+    found = square_contents(PICTURES["sandwich"][0], SHEET)
     assert {name(sq): spot.push for sq, spot in found.items() if spot.push} == {"F6": (1, 0), "H8": (0, -1)}
     assert {name(sq) for sq, spot in found.items() if spot.ghost is Side.TROLLS} == {"G6", "H7"}
 
@@ -185,9 +185,9 @@ def test_guided_marks_touch_only_the_squares_they_name() -> None:
 
 def test_a_target_says_how_many_can_be_taken_by_way_of_it() -> None:
     board = view("F5 G7 E9", "F4", "D12", to_move=Side.TROLLS)
-    first = spots(board, replace(SHEET, chosen=("F4",), targets=("F6", "G4")))
+    first = square_contents(board, replace(SHEET, chosen=("F4",), targets=("F6", "G4")))
     assert (first[BY_NAME["F6"]].takes, first[BY_NAME["G4"]].takes) == (2, 0)
-    then = spots(board, replace(SHEET, chosen=("F4", "F6"), targets=("H8",)))
+    then = square_contents(board, replace(SHEET, chosen=("F4", "F6"), targets=("H8",)))
     assert then[BY_NAME["H8"]].takes == 2
 
 
@@ -197,11 +197,11 @@ def test_a_mark_on_a_square_that_does_not_exist_is_an_error() -> None:
 
 
 def test_the_place_of_a_move_is_where_it_ends_and_its_way_is_told() -> None:
-    assert hinted(view(), move(Piece.TROLL, "F3-F5-H7", "F4 G6")) == ("F5>H7", "F3>F5", "F4", "G6")
-    assert hinted(view(), move(Piece.ROCK, "H8-H7")) == ("H8>H7",)
+    assert hinted_places(view(), move(Piece.TROLL, "F3-F5-H7", "F4 G6")) == ("F5>H7", "F3>F5", "F4", "G6")
+    assert hinted_places(view(), move(Piece.ROCK, "H8-H7")) == ("H8>H7",)
 
 
-def written(of: State, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def rock_texts(of: State, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the caption says of the Rock."""
     found: list[str] = []
     monkeypatch.setattr("render.koom.score.sentence", lambda _image, _at, text, *_: found.append(text))
@@ -212,10 +212,10 @@ def written(of: State, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_caption_says_where_the_rock_is_and_how_many_trolls_are_at_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert written(view(), monkeypatch) == ["Rock: 7 steps from home"]
-    assert written(view("H3", "", "H2"), monkeypatch) == ["Rock: 1 step from home"]
-    assert written(view("H3", "G2 K5", "H2"), monkeypatch) == ["1 of 3 trolls at the Rock"]
-    assert written(PICTURES["over"][0], monkeypatch) == ["2 : 0 battles"]
+    assert rock_texts(view(), monkeypatch) == ["Rock: 7 steps from home"]
+    assert rock_texts(view("H3", "", "H2"), monkeypatch) == ["Rock: 1 step from home"]
+    assert rock_texts(view("H3", "G2 K5", "H2"), monkeypatch) == ["1 of 3 trolls at the Rock"]
+    assert rock_texts(PICTURES["over"][0], monkeypatch) == ["2 : 0 battles"]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.kit.canvas import LIMIT, TABLE, Palette, between, mix, rgb
+from render.kit.canvas import LIMIT, TABLE, Palette, blend_steps, mix, rgb
 from render.octagon.colours import NAMED, PALETTE
 from tests.render.eyes import EYES, contrast, difference, lightness
 
@@ -69,7 +69,7 @@ def test_the_palette_has_room_and_no_colour_twice() -> None:
 
 def test_a_palette_that_is_too_large_is_refused() -> None:
     with pytest.raises(ValueError, match="129 colours, at most 128"):
-        Palette({}, between((0, 0, 0), (255, 255, 255), 129))
+        Palette({}, blend_steps((0, 0, 0), (255, 255, 255), 129))
 
 
 def test_every_named_colour_is_in_the_palette() -> None:
@@ -80,4 +80,4 @@ def test_every_named_colour_is_in_the_palette() -> None:
 def test_a_mixture_lies_between_its_parts() -> None:
     assert rgb("3a2416") == (0x3A, 0x24, 0x16)
     assert mix((0, 0, 0), (200, 100, 50), 0.5) == (100, 50, 25)
-    assert between((0, 0, 0), (40, 40, 40), 3) == [(10, 10, 10), (20, 20, 20), (30, 30, 30)]
+    assert blend_steps((0, 0, 0), (40, 40, 40), 3) == [(10, 10, 10), (20, 20, 20), (30, 30, 30)]

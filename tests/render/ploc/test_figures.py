@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from render.kit.canvas import Face, capitals, drawable, word
+from render.kit.canvas import Face, capitals, drawable_text, word
 from render.ploc.colours import PALETTE
-from render.ploc.figures import Figures, words
+from render.ploc.figures import DigitTiles, words
 
 COLOURS = ("walnut", "cream")
 
@@ -32,7 +32,7 @@ def blank(like: Image.Image) -> Image.Image:
     ],
 )
 def test_letters_side_by_side_look_like_the_whole_name(name: str, size: int) -> None:
-    name = drawable(name, Face.FIGURES)
+    name = drawable_text(name, Face.FIGURES)
     whole = word(name, Face.FIGURES, size, COLOURS, PALETTE)
     laid, x = blank(whole), 0
     for tile in words(name, Face.FIGURES, size, COLOURS):
@@ -57,7 +57,7 @@ def test_figures_look_like_the_whole_number(text: str, size: int) -> None:
     whole = word(text, Face.FIGURES, size, COLOURS, PALETTE)
     top, bottom = capitals(Face.FIGURES, size)
     whole = whole.crop((0, top, whole.width, bottom))
-    figures, laid = Figures(text, size, COLOURS), blank(whole)
+    figures, laid = DigitTiles(text, size, COLOURS), blank(whole)
     figures.paste(laid, 0, 0)
     assert (figures.width, figures.height) == whole.size
     assert laid.tobytes() == whole.tobytes()

@@ -15,15 +15,15 @@ from engine.ploc.model import Deed, MatchResult, Side, Turn, View
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.ploc.athletes import SIZE, Pose, athlete
-from render.ploc.dice import FREE, PLACED, TILTS, Column, Frame, die, signed
-from render.ploc.green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirrored
+from render.ploc.dice import FREE, PLACED, TILTS, Column, DieFrame, die, signed_text
+from render.ploc.green import COLUMN, EDGE, GREEN, HEIGHT, INSIDE, MIDDLE, PLAQUE, TRAY, WIDTH, Box, mirror_x
 from render.ploc.labels import in_english
 from render.ploc.paint import paint
 from render.ploc.signs import Sign, sign
-from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, SWAY, Figure, changes, crowd, knot
-from tests.played import ploc_played
-from tests.render.regenerate import Boxes, changed, counted
-from tools.gallery.ploc import ATHLETES, PICTURES, did, raged, side, turn, view
+from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, SWAY, AthleteFigure, changes, crowd, knot
+from tests.played import play_ploc
+from tests.render.regenerate import Boxes, changed_pixels, count_pixels
+from tools.gallery.ploc import ATHLETES, PICTURES, after_berserk, after_deeds, side, turn, view
 
 SHEET = Sheet("T9", "3f9a1c", "Ploc", "Rowan: use a die", names=("Rowan", "Magda"), say=in_english)
 LONG = replace(SHEET, names=("Bartholomew the Verbose", "Magdalena von Hohenfels"))
@@ -35,13 +35,13 @@ def boxes() -> Boxes:
     found = {"green": GREEN, "tray": TRAY}
     for name, box in (("plaque", PLAQUE), ("column", COLUMN)):
         found[f"left {name}"] = box
-        found[f"right {name}"] = box._replace(x=mirrored(box.x, box.width, right=True))
+        found[f"right {name}"] = box._replace(x=mirror_x(box.x, box.width, right=True))
     return {name: (x, y, x + wide, y + tall) for name, (x, y, wide, tall) in found.items()}
 
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
     """The panels in which two pictures differ; "frame" is everything around them."""
-    return set(counted(changed(paint(one, sheet), paint(two, other or sheet)), boxes()))
+    return set(count_pixels(changed_pixels(paint(one, sheet), paint(two, other or sheet)), boxes()))
 
 
 def at(seat: Seat = 0, rolled: str = "441", **fields: Any) -> View:
@@ -50,11 +50,11 @@ def at(seat: Seat = 0, rolled: str = "441", **fields: Any) -> View:
 
 
 def after(deeds: str, seat: Seat = 0, rolled: str = "441", sides: tuple[Side, Side] = START) -> View:
-    now, left = did(turn(seat, rolled), sides, deeds)
+    now, left = after_deeds(turn(seat, rolled), sides, deeds)
     return view(left, now)
 
 
-def people(picture: View, seat: Seat, *, turned: bool = False) -> list[Figure]:
+def people(picture: View, seat: Seat, *, turned: bool = False) -> list[AthleteFigure]:
     left, right = picture.sides[::-1] if turned else picture.sides
     return crowd(picture, seat, knot(left, right), 1 if (seat == 0) != turned else -1)
 
@@ -69,7 +69,7 @@ def test_every_picture_is_small_in_every_sense(picture: str) -> None:
 
 @pytest.mark.parametrize(("seed", "grow"), [*product(("one", "two"), (False, True))])
 def test_games_that_are_played_stay_under_40_kb(seed: str, *, grow: bool) -> None:
-    for state in ploc_played(200, seed, grow=grow)[::3]:
+    for state in play_ploc(200, seed, grow=grow)[::3]:
         assert len(png(paint(GAME.view(state, None), LONG))) < 40_000
 
 
@@ -202,7 +202,7 @@ def test_a_swap_shows_who_came_and_who_went(deeds: str, new: int, gone: int) -> 
 
 
 def test_berserk_shows_all_whom_it_removed() -> None:
-    now, left = raged(turn(1, "333"), (side("543", 5, 2), side("643", 7)), 2)
+    now, left = after_berserk(turn(1, "333"), (side("543", 5, 2), side("643", 7)), 2)
     lost = [one for one in people(view(left, now), 0) if one.ghost]
     assert len(lost) == GHOSTS == 4
     assert all(one.ring for one in lost)
@@ -210,13 +210,16 @@ def test_berserk_shows_all_whom_it_removed() -> None:
 
 
 def test_the_turn_before_is_shown_at_the_other_column_until_the_next_die_counts() -> None:
-    for last in (did(turn(1, "362"), START, "0a hit, 1b swap")[0], raged(turn(1, "333"), START, 0)[0]):
+    for last in (
+        after_deeds(turn(1, "362"), START, "0a hit, 1b swap")[0],
+        after_berserk(turn(1, "333"), START, 0)[0],
+    ):
         plain, told = at(), replace(at(), last=last)
         assert {"right column"} <= differing(plain, told) <= {"right column", "left plaque", "right plaque"}
 
 
 def test_a_player_who_comes_back_sees_the_counts_of_before_in_a_quieter_colour() -> None:
-    last = did(turn(1, "362"), (side("432", 11), START[1]), "0a hit, 1b hit")[0]
+    last = after_deeds(turn(1, "362"), (side("432", 11), START[1]), "0a hit, 1b hit")[0]
     fresh = after("0a hit", seat=1, rolled="362")
     assert "left plaque" in differing(at(), replace(at(), last=last))
     assert differing(fresh, replace(fresh, last=replace(last, seat=0))) == {"left column"}
@@ -234,7 +237,9 @@ def test_a_swap_shows_the_die_that_came_out_beside_the_one_that_went_in() -> Non
     use = done.turn.uses[0]
     assert (use.deed, use.met, done.sides[0].column[1]) == (Deed.SWAP, 3, 4)
     x, y = boxes()["left column"][:2]
-    assert changed(paint(at(), SHEET), paint(done, SHEET)).crop((x, y + 118, x + 306, y + 227)).getbbox()
+    assert (
+        changed_pixels(paint(at(), SHEET), paint(done, SHEET)).crop((x, y + 118, x + 306, y + 227)).getbbox()
+    )
 
 
 def test_guided_marks_touch_only_what_they_name() -> None:
@@ -282,7 +287,7 @@ def test_everybody_stands_on_the_own_side_of_the_knot_and_on_the_green(
             assert all(abs(here - there) >= 30 for here, there in pairwise(row))
 
 
-def _rows(drawn: list[Figure]) -> set[tuple[Pose, int]]:
+def _rows(drawn: list[AthleteFigure]) -> set[tuple[Pose, int]]:
     return {(one.pose, one.row) for one in drawn}
 
 
@@ -296,7 +301,7 @@ def test_the_viewers_own_village_can_stand_on_the_left() -> None:
 
 
 def test_winners_cheer_and_losers_lie() -> None:
-    now, left = did(turn(0, "652"), (side("552", 8, 1), side("421", 1, 1)), "0a hit, 2c fell")
+    now, left = after_deeds(turn(0, "652"), (side("552", 8, 1), side("421", 1, 1)), "0a hit, 2c fell")
     over = view(left, now, outcome=Outcome("hit", (0,), (1, 0)))
     assert [one.pose for one in people(over, 0)].count(Pose.CHEER) == 8
     assert [one.pose for one in people(over, 1)] == [Pose.LYING] * 2
@@ -362,7 +367,7 @@ def test_dice_have_as_many_pips_as_they_show() -> None:
         blank = die(0, FREE, tilt=tilt)
         pips = ImageChops.difference(face.image.convert("RGB"), blank.image.convert("RGB")).convert("L")
         assert _islands(pips.point(lambda level: 255 if level > 40 else 0)) == value
-    assert len({die(4, PLACED, frame).image.tobytes() for frame in Frame}) == len(Frame)
+    assert len({die(4, PLACED, frame).image.tobytes() for frame in DieFrame}) == len(DieFrame)
 
 
 def _islands(mask: Image.Image) -> int:
@@ -389,7 +394,7 @@ def test_every_sign_is_another_one() -> None:
 
 
 def test_changes_are_written_with_their_sign() -> None:
-    assert [signed(number) for number in (3, 0, -4)] == ["+3", "0", "\u22124"]
+    assert [signed_text(number) for number in (3, 0, -4)] == ["+3", "0", "\u22124"]
 
 
 def test_a_column_is_mirrored_on_the_right() -> None:

@@ -13,7 +13,7 @@ from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, Fight, Foe, Suit
 from engine.thrag.phrases import BEAST_NAMES
 from render.thrag.arena import TILE
-from render.thrag.beasts import GRAIN, SHARE, beast, standing
+from render.thrag.beasts import GRAIN, SHARE, beast, beast_tile
 from render.thrag.colours import NAMED
 from render.thrag.fight import BUST
 from render.thrag.fight import TILE as LARGE
@@ -46,7 +46,7 @@ def outline(suit: Suit, value: int) -> Image.Image:
     )
 
 
-def covered(mask: Image.Image) -> int:
+def count_covered(mask: Image.Image) -> int:
     return mask.histogram()[255]
 
 
@@ -59,8 +59,8 @@ def test_every_beast_is_told_from_all_others_by_its_outline_at_400_px() -> None:
     """A fifth of what either of two covers is not covered by the other."""
     shapes = {one: outline(*one) for one in ALL}
     for one, two in combinations(ALL, 2):
-        both = covered(ImageChops.lighter(shapes[one], shapes[two]))
-        apart = covered(ImageChops.difference(shapes[one], shapes[two]))
+        both = count_covered(ImageChops.lighter(shapes[one], shapes[two]))
+        apart = count_covered(ImageChops.difference(shapes[one], shapes[two]))
         assert apart / both > 0.2, (one, two)
 
 
@@ -72,7 +72,7 @@ def test_a_beast_is_whole_within_its_box(suit: Suit, value: int) -> None:
     assert top > 0
     assert right < SIDE
     assert bottom <= SIDE
-    assert covered(outline(suit, value)) > 0.2 * (SIDE * PHONE) ** 2
+    assert count_covered(outline(suit, value)) > 0.2 * (SIDE * PHONE) ** 2
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -120,7 +120,7 @@ def bodies(suit: Suit, eyes: str) -> list[float]:
 
 def test_every_tile_shows_its_beast_and_one_that_was_lost_is_a_ghost() -> None:
     seen = {
-        standing(suit, value, size, "night", lost=lost).tobytes()
+        beast_tile(suit, value, size, "night", lost=lost).tobytes()
         for (suit, value), size, lost in product(ALL, (TILE, LARGE), (False, True))
     }
     assert len(seen) == 4 * len(ALL)
@@ -136,7 +136,7 @@ def test_the_fight_shows_thrag_and_the_beast_face_to_face(suit: Suit) -> None:
         assert shown.crop((8, 10, BUST - 74, 130)).tobytes() == bare.crop((8, 10, BUST - 74, 130)).tobytes()
         x, y = BEAST_AT
         right = (x, y, x + LARGE, y + LARGE)
-        assert shown.crop(right).tobytes() == standing(suit, tile, LARGE, "night").tobytes()
+        assert shown.crop(right).tobytes() == beast_tile(suit, tile, LARGE, "night").tobytes()
     assert len({zone(one, "fight").tobytes() for one in fights.values()}) == len(TILES)
 
 

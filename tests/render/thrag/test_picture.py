@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.core import Outcome
 from engine.thrag import GAME
-from engine.thrag.model import BEASTS, TILES, TURNS, VALUES, Fight, Foe, Pile, Suit, Turned, View
+from engine.thrag.model import BEASTS, TILES, TURNS, VALUES, Fight, Foe, Pile, Suit, TurnedTile, View
 from render.kit.canvas import SMALLEST, png
 from render.kit.sheet import Sheet
 from render.thrag import arena, fight
@@ -20,7 +20,7 @@ from render.thrag.clock import WAY, hour
 from render.thrag.colours import PALETTE
 from render.thrag.labels import in_english
 from render.thrag.paint import paint
-from render.thrag.pieces import Kind, Piece, laid, sprite
+from render.thrag.pieces import DrawnPiece, PieceKind, flat_piece, sprite
 from render.thrag.table import (
     ARENAS,
     BLACK,
@@ -36,8 +36,8 @@ from render.thrag.table import (
     WIDTH,
     Box,
 )
-from tests.played import thrag_played
-from tests.render.regenerate import changed, counted
+from tests.played import play_thrag
+from tests.render.regenerate import changed_pixels, count_pixels
 from tools.gallery.thrag import PICTURES, state, view
 
 SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "Rowan: choose a beast", say=in_english)
@@ -58,7 +58,7 @@ RED, GREEN, BLUE = BEASTS
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
     """The zones in which two pictures differ; "frame" is everything around them."""
-    return set(counted(changed(paint(one, sheet), paint(two, other or sheet)), BOXES))
+    return set(count_pixels(changed_pixels(paint(one, sheet), paint(two, other or sheet)), BOXES))
 
 
 def after(**fields: Any) -> set[str]:
@@ -98,7 +98,7 @@ def test_games_that_are_played_stay_under_40_kb(number: int, tracks: str) -> Non
         chosen=("green", "c2"),
         targets=("red", "blue", "c1", "c4", "c5"),
     )
-    for seen in thrag_played(f"pictures {number}", track_coins=tracks, null_coin="3"):
+    for seen in play_thrag(f"pictures {number}", track_coins=tracks, null_coin="3"):
         assert len(png(paint(GAME.view(seen, None), crowded))) < 40_000
 
 
@@ -278,10 +278,10 @@ def test_the_black_stack_its_discards_and_the_tile_of_the_last_turn_are_seen() -
     piles = [Pile(5, ()), Pile(4, (3,)), Pile(4, (1,)), Pile(0, (1, 2, 3, 4, 5)), Pile(1, (4, 2))]
     for one, two in combinations([replace(START, black=pile) for pile in piles], 2):
         assert differing(one, two) == {"black"}
-    turned = [replace(START, turned=Turned(tile, healed=False)) for tile in TILES]
+    turned = [replace(START, turned=TurnedTile(tile, healed=False)) for tile in TILES]
     for one, two in combinations([START, *turned], 2):
         assert differing(one, two) == {"black"}
-    healed = replace(START, turned=Turned(2, healed=True))
+    healed = replace(START, turned=TurnedTile(2, healed=True))
     assert differing(turned[1], healed) == {"black", "life"}
     assert amber(zone(healed, "life")) > 100
 
@@ -344,34 +344,47 @@ def test_every_ending_has_its_own_sign_and_a_win_its_score_and_pawns() -> None:
 
 
 def test_the_turn_is_written_in_another_colour_once_it_is_over() -> None:
-    def used(of: View) -> set[str]:
+    def used_colours(of: View) -> set[str]:
         line = paint(of, SHEET).crop((400, 0, WIDTH, STRIP))
         return {name for name in ("thrag-say", "amber") if line.histogram()[PALETTE.index(name)]}
 
-    assert used(START) == {"thrag-say"}
-    assert used(replace(START, outcome=Outcome("death", (), (0,)))) == {"amber"}
+    assert used_colours(START) == {"thrag-say"}
+    assert used_colours(replace(START, outcome=Outcome("death", (), (0,)))) == {"amber"}
 
 
-@pytest.mark.parametrize("kind", [Kind.TILE, Kind.COIN, Kind.DIE, Kind.HIT, Kind.SLAIN])
+@pytest.mark.parametrize(
+    "kind", [PieceKind.TILE, PieceKind.COIN, PieceKind.DIE, PieceKind.HIT, PieceKind.SLAIN]
+)
 @pytest.mark.parametrize("size", [34, 60])
-def test_values_differ_without_their_colour(kind: Kind, size: int) -> None:
+def test_values_differ_without_their_colour(kind: PieceKind, size: int) -> None:
     shapes = {
-        sprite(Piece(kind, size, Suit.RED, value)).convert("L").tobytes()
-        for value in (TILES if kind in (Kind.TILE, Kind.SLAIN) else VALUES)
+        sprite(DrawnPiece(kind, size, Suit.RED, value)).convert("L").tobytes()
+        for value in (TILES if kind in (PieceKind.TILE, PieceKind.SLAIN) else VALUES)
     }
-    assert len(shapes) == (5 if kind in (Kind.TILE, Kind.SLAIN) else 6)
+    assert len(shapes) == (5 if kind in (PieceKind.TILE, PieceKind.SLAIN) else 6)
 
 
 def test_emblems_differ_in_shape_and_not_in_colour_alone() -> None:
-    masks = [sprite(Piece(Kind.EMBLEM, 28, suit)).getchannel("A").tobytes() for suit in Suit]
+    masks = [sprite(DrawnPiece(PieceKind.EMBLEM, 28, suit)).getchannel("A").tobytes() for suit in Suit]
     for one, two in combinations(masks, 2):
         pixels = sum(a != b for a, b in zip(one, two, strict=True))
         assert pixels > 28 * 28 * 0.1
 
 
 def test_a_lost_piece_is_neither_there_nor_gone() -> None:
-    kinds = (Piece(Kind.TILE, 48, Suit.RED, 3), Piece(Kind.TILE, 48, Suit.RED, 3, lost=True))
-    assert len({laid(piece, "red-cloth").tobytes() for piece in (*kinds, Piece(Kind.NO_TILE, 48))}) == 3
+    kinds = (
+        DrawnPiece(PieceKind.TILE, 48, Suit.RED, 3),
+        DrawnPiece(PieceKind.TILE, 48, Suit.RED, 3, lost=True),
+    )
+    assert (
+        len(
+            {
+                flat_piece(piece, "red-cloth").tobytes()
+                for piece in (*kinds, DrawnPiece(PieceKind.NO_TILE, 48))
+            }
+        )
+        == 3
+    )
 
 
 def test_the_caller_may_change_the_picture_it_got() -> None:

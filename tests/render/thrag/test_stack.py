@@ -8,7 +8,7 @@ from engine.thrag.model import BEASTS, Pile, Suit
 from render.thrag.colours import PALETTE
 from render.thrag.supply import EMPTY, FAN, TRAY, fan
 from render.thrag.table import SUPPLIES
-from tests.render.regenerate import changed
+from tests.render.regenerate import changed_pixels
 from tests.render.thrag.test_picture import START, with_at, zone
 
 
@@ -36,6 +36,6 @@ def test_four_discards_lie_beside_an_empty_place_and_inside_the_tray() -> None:
         zone(replace(START, piles=(Pile(0, discards), *START.piles[1:])), "supply red")
         for discards in ((), (5, 3, 2, 1))
     )
-    left, _, right, _ = changed(none, four).getbbox() or (0, 0, 0, 0)
+    left, _, right, _ = changed_pixels(none, four).getbbox() or (0, 0, 0, 0)
     assert left > 8 + EMPTY
     assert right <= SUPPLIES[0].width - 4

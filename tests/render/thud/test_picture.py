@@ -17,13 +17,13 @@ from render.kit.canvas import SMALLEST, Face, png, width
 from render.kit.sheet import Sheet
 from render.octagon.board import BOARD, EDGE, HEIGHT, MARGIN, STRIP, TILE, TIP, TRAY, WIDTH, corner
 from render.octagon.colours import PALETTE
-from render.octagon.corners import places
+from render.octagon.corners import tray_places
 from render.thud.board import empty
 from render.thud.labels import LABELS, in_english
 from render.thud.paint import paint
 from render.thud.score import ICON, STAMP, STEP, TURN, lead
-from render.thud.squares import Spot, spots
-from tests.render.regenerate import changed, where
+from render.thud.squares import SquareContents, square_contents
+from tests.render.regenerate import changed_pixels, where
 from tools.gallery.thud import DWARFS, PICTURES, TROLLS, move, view
 
 SHEET = Sheet("T7", "3f9a1c", "Thud", "Rowan: dwarfs to move", names=("Rowan", "Magda"), say=in_english)
@@ -32,7 +32,7 @@ BARE = view("", "")
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
     """The squares in which two pictures differ; "frame" is everything around them."""
-    return set(where(changed(paint(one, sheet), paint(two, other or sheet)), turned=sheet.turned))
+    return set(where(changed_pixels(paint(one, sheet), paint(two, other or sheet)), turned=sheet.turned))
 
 
 def tile(image: Image.Image, square: str, *, turned: bool = False) -> bytes:
@@ -97,7 +97,7 @@ def test_the_trail_runs_along_its_diagonal_and_the_taken_are_ghosts(turned: bool
     moved = view("", "M11", last=(move(Side.TROLLS, "H7", "M11", "N10 N12"), Manner.SHOVE))
     touched = {"H7", "J8", "K9", "L10", "M11", "N10", "N12"}
     assert differing(view("", "M11"), moved, replace(SHEET, turned=turned)) == touched
-    found = spots(moved, SHEET)
+    found = square_contents(moved, SHEET)
     assert {name(sq) for sq, spot in found.items() if spot.ghost is Side.DWARFS} == {"N10", "N12"}
     assert [name(sq) for sq, spot in found.items() if spot.ring] == ["M11"]
 
@@ -105,7 +105,8 @@ def test_the_trail_runs_along_its_diagonal_and_the_taken_are_ghosts(turned: bool
 def test_a_trail_is_held_the_way_the_board_is() -> None:
     moved = view("M11", "", last=(move(Side.DWARFS, "H7", "M11"), Manner.MOVE))
     ways = {
-        turned: spots(moved, replace(SHEET, turned=turned))[BY_NAME["K9"]].trail for turned in (False, True)
+        turned: square_contents(moved, replace(SHEET, turned=turned))[BY_NAME["K9"]].trail
+        for turned in (False, True)
     }
     assert ways == {False: (1, 1), True: (-1, -1)}
 
@@ -120,7 +121,9 @@ def test_a_hurl_shows_the_impact_on_the_square_it_hit() -> None:
     hit = view("E12", "", last=(move(Side.DWARFS, "E9", "E12", "E12"), Manner.HURL))
     walked = view("E12", "", last=(move(Side.DWARFS, "E9", "E12"), Manner.MOVE))
     assert differing(hit, walked) == {"E12"}
-    assert spots(hit, SHEET)[BY_NAME["E12"]] == Spot(piece=Side.DWARFS, ghost=Side.TROLLS, ring=True)
+    assert square_contents(hit, SHEET)[BY_NAME["E12"]] == SquareContents(
+        piece=Side.DWARFS, ghost=Side.TROLLS, ring=True
+    )
 
 
 def test_guided_marks_touch_only_the_squares_they_name() -> None:
@@ -169,15 +172,15 @@ def test_each_side_has_fifteen_labels_of_its_own(side: str) -> None:
 
 
 def test_the_turn_is_written_in_the_colour_of_the_side_that_acts() -> None:
-    def used(of: View) -> set[str]:
+    def used_colours(of: View) -> set[str]:
         line = paint(of, SHEET).crop((440, 0, WIDTH, STRIP))
         named = {"dwarfs-say", "trolls-say", "amber"}
         return {colour for colour in named if line.histogram()[PALETTE.index(colour)]}
 
-    assert used(view()) == {"dwarfs-say"}
-    assert used(view(to_move=Side.TROLLS)) == {"trolls-say"}
-    assert used(view(battle=2, offer=0)) == {"dwarfs-say"}
-    assert used(view(outcome=Outcome("points", (0,), (8, 0)))) == {"amber"}
+    assert used_colours(view()) == {"dwarfs-say"}
+    assert used_colours(view(to_move=Side.TROLLS)) == {"trolls-say"}
+    assert used_colours(view(battle=2, offer=0)) == {"dwarfs-say"}
+    assert used_colours(view(outcome=Outcome("points", (0,), (8, 0)))) == {"amber"}
 
 
 def test_the_caption_tells_the_battle_the_offer_and_the_winner() -> None:
@@ -217,7 +220,7 @@ def test_a_result_says_which_battle_it_was_and_who_had_how_many() -> None:
 
 
 def differing_pixels(one: Image.Image, two: Image.Image) -> int:
-    return changed(one, two).histogram()[255]
+    return changed_pixels(one, two).histogram()[255]
 
 
 # The corners
@@ -226,12 +229,12 @@ def differing_pixels(one: Image.Image, two: Image.Image) -> int:
 def test_a_tray_has_a_place_for_everybody_and_none_reaches_the_slant() -> None:
     for side, most in ((Side.DWARFS, 32), (Side.TROLLS, 8)):
         for taken in range(1, most + 1):
-            _, lying = places(side, taken)
+            _, lying = tray_places(side, taken)
             assert len(set(lying)) == len(lying) == taken
     dwarfs = DWARFS.split()
     for emptied in (*(view(" ".join(dwarfs[taken:])) for taken in (9, 16, 32)), view(trolls="")):
         full = replace(view(), dwarfs=emptied.dwarfs, trolls=emptied.trolls)
-        box = changed(paint(replace(emptied, points=full.points), SHEET), paint(full, SHEET))
+        box = changed_pixels(paint(replace(emptied, points=full.points), SHEET), paint(full, SHEET))
         for x, y in pixels_of(box.crop((MARGIN, STRIP + MARGIN, MARGIN + BOARD, STRIP + MARGIN + TIP))):
             if (across := min(x, BOARD - 1 - x)) + y < 5 * TILE - 8:
                 assert across + y < TRAY
@@ -317,40 +320,40 @@ def test_the_lead_counts_what_was_noted_and_what_stands() -> None:
     assert lead(over) == 5 + 3, "the last battle is not counted twice"
 
 
-def written(of: View, sheet: Sheet = SHEET) -> set[str]:
+def caption_texts(of: View, sheet: Sheet = SHEET) -> set[str]:
     """What is asked of the language for the caption, filled in."""
     said: set[str] = set()
 
-    class Heard(English):
+    class RecordingTranslator(English):
         def __call__(self, key: str, /, **values: str | int) -> str:
             line = super().__call__(key, **values)
             said.add(line)
             return line
 
-    paint(of, replace(sheet, say=Heard(LABELS)))
+    paint(of, replace(sheet, say=RecordingTranslator(LABELS)))
     return said
 
 
 def test_who_leads_is_said_by_name_and_of_what() -> None:
     first = BattleResult(BattleEnd.AGREED, 0, (17, 12))
     level = BattleResult(BattleEnd.AGREED, 0, (12, 12))
-    assert "Level" in written(view())
-    assert "Rowan leads by 4" in written(view(trolls="G7 H7 J7 G8 J8 G9 H9"))
-    assert "Magda leads by 31" in written(view("A6"))
-    assert "Rowan leads the match by 5" in written(view(battle=2, results=(first,)))
-    assert "The match is level" in written(view(battle=2, results=(level,)))
-    assert {"points"} <= written(view())
-    assert {"point", "points"} <= written(view("A6"))
+    assert "Level" in caption_texts(view())
+    assert "Rowan leads by 4" in caption_texts(view(trolls="G7 H7 J7 G8 J8 G9 H9"))
+    assert "Magda leads by 31" in caption_texts(view("A6"))
+    assert "Rowan leads the match by 5" in caption_texts(view(battle=2, results=(first,)))
+    assert "The match is level" in caption_texts(view(battle=2, results=(level,)))
+    assert {"points"} <= caption_texts(view())
+    assert {"point", "points"} <= caption_texts(view("A6"))
 
 
 def test_how_far_the_winner_was_ahead_is_said_and_not_of_who_gave_up() -> None:
     first = BattleResult(BattleEnd.AGREED, 0, (17, 12))
     both = (first, BattleResult(BattleEnd.AGREED, 1, (8, 4)))
     won = view("A6", "G7 J8", battle=2, results=both, outcome=Outcome("points", (0,), (9, 0)))
-    assert "by 9 points" in written(won)
+    assert "by 9 points" in caption_texts(won)
     gave_up = view("A6", outcome=Outcome("resignation", (0,), (0, 0)))
-    assert not any("by" in line for line in written(gave_up))
-    assert written(view("A6"), replace(SHEET, names=())) == {"point", "points"}
+    assert not any("by" in line for line in caption_texts(gave_up))
+    assert caption_texts(view("A6"), replace(SHEET, names=())) == {"point", "points"}
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

@@ -19,7 +19,7 @@ from render.kit.canvas import RGB
 from render.kit.sheet import Sheet
 from render.octagon.board import TILE
 from render.octagon.colours import NAMED
-from render.thud.squares import Spot, in_line, spots, tile
+from render.thud.squares import SquareContents, square_contents, squares_in_line, tile
 from tests.render.eyes import EYES, contrast
 from tools.gallery.thud import move, view
 
@@ -55,7 +55,7 @@ def test_who_stood_in_line_is_who_the_engine_counted() -> None:
     longest = 0
     for seed in range(10):
         for line, before, after in lines_of(seed, 160):
-            found, last = in_line(after), after.last
+            found, last = squares_in_line(after), after.last
             assert last is not None
             assert after.last_manner is not None
             assert len(found) == line - 1
@@ -73,37 +73,37 @@ def test_who_stood_in_line_is_who_the_engine_counted() -> None:
 
 def test_those_in_line_are_marked_the_way_the_board_is_held() -> None:
     hurled = view("E6 E7 E8 E12 F9", "G7", last=(move(Side.DWARFS, "E9", "E12", "E12"), Manner.HURL))
-    marked = {name(sq): spot.push for sq, spot in spots(hurled, SHEET).items() if spot.push}
+    marked = {name(sq): spot.push for sq, spot in square_contents(hurled, SHEET).items() if spot.push}
     assert marked == dict.fromkeys(("E8", "E7", "E6"), (0, 1))
-    held = spots(hurled, Sheet("T7", "", "Thud", "", turned=True))
+    held = square_contents(hurled, Sheet("T7", "", "Thud", "", turned=True))
     assert held[BY_NAME["E8"]].push == (0, -1)
 
 
 def test_nobody_is_marked_who_stood_behind_a_piece_that_went_by_itself() -> None:
     walked = view("E7 E8 E12", "", last=(move(Side.DWARFS, "E9", "E12"), Manner.MOVE))
     stepped = view("", "G7 G8 G10", last=(move(Side.TROLLS, "G9", "G10"), Manner.MOVE))
-    assert in_line(walked) == in_line(stepped) == ()
-    assert in_line(view()) == ()
+    assert squares_in_line(walked) == squares_in_line(stepped) == ()
+    assert squares_in_line(view()) == ()
 
 
 # Contrast
 
 AMBER, CREAM = NAMED["amber"], NAMED["cream"]
 LAST = {
-    "trail": [Spot(trail=way) for way in WAYS],
-    "origin": [Spot(origin=way) for way in WAYS],
-    "ring": [Spot(piece=side, ring=True) for side in Side],
-    "impact": [Spot(piece=Side.DWARFS, ghost=Side.TROLLS, ring=True)],
-    "push": [Spot(piece=side, push=way) for side in Side for way in WAYS],
+    "trail": [SquareContents(trail=way) for way in WAYS],
+    "origin": [SquareContents(origin=way) for way in WAYS],
+    "ring": [SquareContents(piece=side, ring=True) for side in Side],
+    "impact": [SquareContents(piece=Side.DWARFS, ghost=Side.TROLLS, ring=True)],
+    "push": [SquareContents(piece=side, push=way) for side in Side for way in WAYS],
 }
 CASED = [
     *((spot, AMBER) for spots_ in LAST.values() for spot in spots_),
-    *((Spot(ghost=side), CREAM) for side in Side),
+    *((SquareContents(ghost=side), CREAM) for side in Side),
 ]
 MARKS = [
     *CASED,
-    *((Spot(piece=side, chosen=True), NAMED["teal"]) for side in Side),
-    *((Spot(piece=side, target=True), NAMED["teal"]) for side in (None, *Side)),
+    *((SquareContents(piece=side, chosen=True), NAMED["teal"]) for side in Side),
+    *((SquareContents(piece=side, target=True), NAMED["teal"]) for side in (None, *Side)),
 ]
 
 
@@ -118,7 +118,7 @@ def pixels(image: Image.Image) -> dict[tuple[int, int], RGB]:
     }
 
 
-def marked(image: Image.Image, colour: RGB, spot: Spot) -> list[tuple[int, int]]:
+def pixels_of_colour(image: Image.Image, colour: RGB, spot: SquareContents) -> list[tuple[int, int]]:
     """Where `colour` is; a piece has eyes in its middle, which may have it, too."""
     found = pixels(image).items()
     return [(x, y) for (x, y), one in found if one == colour and not (spot.piece and in_the_middle(x, y))]
@@ -137,9 +137,11 @@ def beside(image: Image.Image, own: list[tuple[int, int]]) -> set[RGB]:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["limestone", "slate"])
 @pytest.mark.parametrize(("spot", "colour"), MARKS, ids=str)
-def test_a_mark_has_three_to_one_against_all_that_it_touches(spot: Spot, colour: RGB, dark: bool) -> None:
+def test_a_mark_has_three_to_one_against_all_that_it_touches(
+    spot: SquareContents, colour: RGB, dark: bool
+) -> None:
     image = tile(dark, spot)
-    own = marked(image, colour, spot)
+    own = pixels_of_colour(image, colour, spot)
     assert len(own) >= 60, "there is something of it to be seen"
     around = beside(image, own)
     for eyes in EYES:
@@ -153,19 +155,19 @@ def test_the_dark_casing_of_a_mark_has_three_to_one_against_the_stone(dark: bool
         assert all(contrast(NAMED["ink"], stone, eyes) >= 3 for eyes in EYES)
     for spot, colour in CASED:
         image = tile(dark, spot)
-        assert NAMED["ink"] in beside(image, marked(image, colour, spot))
+        assert NAMED["ink"] in beside(image, pixels_of_colour(image, colour, spot))
 
 
 def lit(dark: bool) -> RGB:
     """The stone in the light of the last move: the middle of a square that a trail began on, beside it."""
-    return pixels(tile(dark, Spot(origin=(0, 1))))[8, 8]
+    return pixels(tile(dark, SquareContents(origin=(0, 1))))[8, 8]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["limestone", "slate"])
 @pytest.mark.parametrize("side", Side)
 def test_who_was_taken_keeps_an_outline_of_three_to_one(side: Side, dark: bool) -> None:
     line = NAMED["iron-line" if side is Side.DWARFS else "sand-line"]
-    there = pixels(tile(dark, Spot(ghost=side)))
+    there = pixels(tile(dark, SquareContents(ghost=side)))
     outline = [place for place, colour in there.items() if colour == line]
     assert len(outline) >= 90, "around all of the piece"
     around = {there[x + dx, y + dy] for x, y in outline for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
@@ -180,14 +182,16 @@ def test_targets_of_a_troll_say_how_much_it_takes_there() -> None:
     exercise = next(one for one in LESSON if one.key == "capture")
     board = GAME.view(exercise.begin(), None)
     sheet = replace(SHEET, chosen=("F7",), targets=("G6", "F6", "E6", "F8"))
-    found = spots(board, sheet)
+    found = square_contents(board, sheet)
     assert {name(square): spot.takes for square, spot in found.items() if spot.target} == {
         "G6": 3,
         "F6": 2,
         "E6": 1,
         "F8": 0,
     }
-    pictures = {tile(dark=False, spot=Spot(target=True, takes=takes)).tobytes() for takes in range(9)}
+    pictures = {
+        tile(dark=False, spot=SquareContents(target=True, takes=takes)).tobytes() for takes in range(9)
+    }
     assert len(pictures) == 9
-    landed = spots(board, replace(sheet, chosen=("F7", "G6"), targets=("F5", "G5", "H6")))
+    landed = square_contents(board, replace(sheet, chosen=("F7", "G6"), targets=("F5", "G5", "H6")))
     assert not [spot for spot in landed.values() if spot.takes]

@@ -29,7 +29,7 @@ SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "The land's turn", say=in_english)
 START = view()
 
 
-def shown(data: bytes) -> list[Image.Image]:
+def read_frames(data: bytes) -> list[Image.Image]:
     with Image.open(BytesIO(data)) as gif:
         assert gif.format == "GIF"
         assert gif.info["loop"] == 0
@@ -51,7 +51,7 @@ def tile(frame: Image.Image, square: str) -> bytes:
     return frame.crop((x, y, x + TILE, y + TILE)).tobytes()
 
 
-def changed(one: Image.Image, two: Image.Image) -> set[str]:
+def changed_squares(one: Image.Image, two: Image.Image) -> set[str]:
     return {square for square in BY_NAME if tile(one, square) != tile(two, square)}
 
 
@@ -81,7 +81,7 @@ def test_a_film_of_the_lands_turn_is_small_and_short() -> None:
     assert len(turns) == 4
     for frames in turns:
         data = film(frames, SHEET)
-        pictures = shown(data)
+        pictures = read_frames(data)
         assert len(data) < 500_000
         assert 3 < len(pictures) <= MOST
         assert {picture.size for picture in pictures} == {(WIDTH, HEIGHT)} == {(560, 632)}
@@ -90,9 +90,9 @@ def test_a_film_of_the_lands_turn_is_small_and_short() -> None:
 
 
 def test_the_first_picture_is_the_view_before_anything_happened() -> None:
-    alone = shown(film([(START, ())], SHEET))
+    alone = read_frames(film([(START, ())], SHEET))
     walked = film([(START, ()), after(trogdor="c4")], SHEET)
-    assert shown(walked)[0].tobytes() == alone[0].tobytes()
+    assert read_frames(walked)[0].tobytes() == alone[0].tobytes()
     assert times(walked) == [FIRST, LAST]
 
 
@@ -102,10 +102,10 @@ def test_a_knight_walks_square_by_square_and_leaves_a_line() -> None:
     assert names == ["d1", "d2", "d3", "e3"]
     frames = [(START, ()), *(after(knights=f"{name} a4") for name in names[1:])]
     data = film(frames, SHEET)
-    one, two, three, four = shown(data)
-    assert changed(one, two) == {"d1", "d2"}
-    assert changed(two, three) == {"d2", "d3"}
-    assert changed(three, four) == {"d3", "e3"}
+    one, two, three, four = read_frames(data)
+    assert changed_squares(one, two) == {"d1", "d2"}
+    assert changed_squares(two, three) == {"d2", "d3"}
+    assert changed_squares(three, four) == {"d3", "e3"}
     assert times(data)[1:-1] == [STEP, STEP]
 
 
@@ -116,18 +116,18 @@ def test_the_line_is_wiped_out_when_the_next_one_walks() -> None:
         after(happened.Walked(Walker.FIRST_KNIGHT, squares("d1 d2")), knights="d2 a4"),
         after(knights="d2 a5"),
     ]
-    pictures = shown(film(frames, SHEET))
-    bare = shown(film([after(knights="d2 a5")], SHEET))[0]
-    assert changed(pictures[-1], bare) == {"a4", "a5"}
+    pictures = read_frames(film(frames, SHEET))
+    bare = read_frames(film([after(knights="d2 a5")], SHEET))[0]
+    assert changed_squares(pictures[-1], bare) == {"a4", "a5"}
 
 
 def test_a_burning_peasant_runs() -> None:
     def lit(place: str) -> Shot:
         return after(peasants="b5", lit=(Lit(BY_NAME[place], mine=True),), burned="a1")
 
-    pictures = shown(film([lit("a1"), lit("b1"), lit("b2")], SHEET))
-    assert changed(pictures[0], pictures[1]) == {"a1", "b1"}
-    assert changed(pictures[1], pictures[2]) == {"b1", "b2"}
+    pictures = read_frames(film([lit("a1"), lit("b1"), lit("b2")], SHEET))
+    assert changed_squares(pictures[0], pictures[1]) == {"a1", "b1"}
+    assert changed_squares(pictures[1], pictures[2]) == {"b1", "b2"}
 
 
 @pytest.mark.parametrize(
@@ -152,9 +152,9 @@ def test_a_burning_peasant_runs() -> None:
     ],
 )
 def test_what_happened_is_marked_where_it_happened_for_one_picture(event: Event, marked: set[str]) -> None:
-    pictures = shown(film([(START, ()), (START, (event,)), (START, ())], SHEET))
-    assert changed(pictures[0], pictures[1]) == marked
-    assert changed(pictures[1], pictures[2]) == marked
+    pictures = read_frames(film([(START, ()), (START, (event,)), (START, ())], SHEET))
+    assert changed_squares(pictures[0], pictures[1]) == marked
+    assert changed_squares(pictures[1], pictures[2]) == marked
 
 
 def test_the_lands_card_lies_on_the_map_for_a_while() -> None:
@@ -167,8 +167,8 @@ def test_the_lands_card_lies_on_the_map_for_a_while() -> None:
         state = GAME.apply(state, seat, GAME.legal(state, seat)[0], rng).state
     with_card = GAME.view(state, None)
     data = film([(with_card, ()), (with_card, (drawn,)), (with_card, ())], SHEET)
-    pictures = shown(data)
-    assert "c3" in changed(pictures[0], pictures[1])
+    pictures = read_frames(data)
+    assert "c3" in changed_squares(pictures[0], pictures[1])
     assert times(data)[1] >= 1000
 
 
@@ -176,8 +176,8 @@ def test_of_a_long_story_several_steps_come_together() -> None:
     frames = [after(trogdor=place) for place in list(BY_NAME) * 12]
     assert len(frames) == 300
     data = film(frames, SHEET)
-    assert len(shown(data)) <= MOST
-    assert shown(data)[-1].tobytes() == shown(film([frames[-1]], SHEET))[0].tobytes()
+    assert len(read_frames(data)) <= MOST
+    assert read_frames(data)[-1].tobytes() == read_frames(film([frames[-1]], SHEET))[0].tobytes()
 
 
 def test_a_film_without_a_picture_is_an_error() -> None:
@@ -215,34 +215,34 @@ def raging(how: str = "defeat") -> list[Shot]:
 
 def test_the_rage_has_a_title_of_its_own_and_a_slower_pace() -> None:
     data = film(raging(), SHEET)
-    pictures, held = shown(data), times(data)
+    pictures, held = read_frames(data), times(data)
     assert len(pictures) == 6 + 2, "a title, and how it ended"
     assert held[3] == TITLE > 1500
     assert held[4] == RAGING >= 2 * STEP
     assert held[5] > held[4], "the end of a path stays"
     assert held[-1] == END >= LAST
     before, title = pictures[2], pictures[3]
-    assert len(changed(before, title)) == 25, "the map is dark behind the title"
+    assert len(changed_squares(before, title)) == 25, "the map is dark behind the title"
 
 
 def test_he_is_of_fire_while_he_rages_and_cold_when_he_has_lost() -> None:
-    pictures = shown(film(raging(), SHEET))
-    as_ever = shown(film([after(trogdor="c4")], SHEET))[0]
-    assert "c4" in changed(pictures[4], as_ever), "he does not look as ever on his path"
-    lost, burned = (shown(film(raging(how), SHEET))[-2] for how in ("defeat", "petite-victory"))
-    assert changed(lost, burned) == {"d5"}
+    pictures = read_frames(film(raging(), SHEET))
+    as_ever = read_frames(film([after(trogdor="c4")], SHEET))[0]
+    assert "c4" in changed_squares(pictures[4], as_ever), "he does not look as ever on his path"
+    lost, burned = (read_frames(film(raging(how), SHEET))[-2] for how in ("defeat", "petite-victory"))
+    assert changed_squares(lost, burned) == {"d5"}
 
 
 def test_the_caption_says_that_he_rages_from_then_on() -> None:
-    pictures = shown(film(raging(), SHEET))
+    pictures = read_frames(film(raging(), SHEET))
     captions = [picture.crop((WIDTH // 2, 0, WIDTH, 44)).tobytes() for picture in pictures]
     assert captions[0] == captions[1] == captions[2] != captions[4] == captions[5]
 
 
 def test_his_path_grows_square_by_square() -> None:
-    pictures = shown(film(raging(), SHEET))
-    bare = shown(film([after(trogdor="c5")], SHEET))[0]
-    assert {"c3", "c4", "c5"} <= changed(pictures[5], bare)
+    pictures = read_frames(film(raging(), SHEET))
+    bare = read_frames(film([after(trogdor="c5")], SHEET))[0]
+    assert {"c3", "c4", "c5"} <= changed_squares(pictures[5], bare)
 
 
 def test_however_long_the_story_no_step_of_the_rage_is_left_out() -> None:
@@ -250,16 +250,16 @@ def test_however_long_the_story_no_step_of_the_rage_is_left_out() -> None:
     rage = [after(trogdor=place) for place in list(BY_NAME)]
     begins = after(happened.RageBegan(BY_NAME["c3"], ("C3",) * 5), trogdor="c3")
     data = film([*long, begins, *rage], SHEET)
-    assert len(shown(data)) <= MOST + 1
+    assert len(read_frames(data)) <= MOST + 1
     assert times(data).count(RAGING) == len(rage) - 1, "and the last one stays"
 
 
 @pytest.mark.parametrize("how", ["victory", "petite-victory", "defeat"])
 def test_the_last_picture_says_how_it_ended(how: str) -> None:
-    said = shown(film([(START, ()), ending(after(trogdor="d5"), how)], SHEET))
+    said = read_frames(film([(START, ()), ending(after(trogdor="d5"), how)], SHEET))
     others = [
-        shown(film([(START, ()), ending(after(trogdor="d5"), other)], SHEET))[-1]
+        read_frames(film([(START, ()), ending(after(trogdor="d5"), other)], SHEET))[-1]
         for other in ("victory", "petite-victory", "defeat")
         if other != how
     ]
-    assert all(len(changed(said[-1], other)) > 4 for other in others)
+    assert all(len(changed_squares(said[-1], other)) > 4 for other in others)

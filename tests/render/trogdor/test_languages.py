@@ -16,15 +16,15 @@ from engine.trogdor.events import RageBegan
 from engine.trogdor.model import Phase, Turn, View
 from render.kit import lines as kit_lines
 from render.kit.cache import PAINTED
-from render.kit.canvas import Face, fitted, png
+from render.kit.canvas import Face, fit_text, png
 from render.kit.lines import lines_of
-from render.kit.sheet import Say, Sheet
+from render.kit.sheet import PictureLanguage, Sheet
 from render.trogdor import hand, keepers, panel
 from render.trogdor.board import NOW, plaques
 from render.trogdor.film import film
 from render.trogdor.labels import LABELS, in_english
 from render.trogdor.paint import paint
-from tests.render.regenerate import changed
+from tests.render.regenerate import changed_pixels
 from tools.gallery.trogdor import PICTURES, board, players, view
 
 SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "?", say=in_english)
@@ -53,7 +53,7 @@ FILMS = tuple(
 """His Fiery Rage, and each end."""
 
 
-class Heard:
+class RecordingTranslator:
     """A language that notes what it is asked for."""
 
     def __init__(self) -> None:
@@ -67,15 +67,15 @@ class Heard:
         return self(f"{key}.one" if count == 1 else f"{key}.many", count=count, **values)
 
 
-def painted(say: Say) -> list[bytes]:
+def paint_views(say: PictureLanguage) -> list[bytes]:
     sheet = replace(SHEET, say=say)
     return [*(paint(shown, sheet).tobytes() for shown in VIEWS), *(film(shots, sheet) for shots in FILMS)]
 
 
 def test_every_label_is_drawn_somewhere() -> None:
-    heard = Heard()
+    heard = RecordingTranslator()
     PAINTED.clear()
-    painted(heard)
+    paint_views(heard)
     assert heard.keys == set(LABELS)
 
 
@@ -94,16 +94,16 @@ def test_every_label_fits_its_place_whole(language: str, monkeypatch: pytest.Mon
     """What needs more room than there is would lose its middle."""
     cut = []
 
-    def noted(text: str, *given: Any) -> tuple[str, int]:
-        shown, size = fitted(text, *given)
+    def note_fit(text: str, *given: Any) -> tuple[str, int]:
+        shown, size = fit_text(text, *given)
         if "\u2026" in shown:
             cut.append(text)
         return shown, size
 
     for module in (kit_lines, panel):
-        monkeypatch.setattr(module, "fitted", noted)
+        monkeypatch.setattr(module, "fit_text", note_fit)
     PAINTED.clear()
-    painted(words_in(language))
+    paint_views(words_in(language))
     assert cut == []
 
 
@@ -115,7 +115,7 @@ def test_pictures_stay_small_in_every_language(language: str) -> None:
 
 
 def test_one_language_does_not_keep_the_pictures_of_another() -> None:
-    before, other, after = (painted(say) for say in (in_english, words_in("de"), in_english))
+    before, other, after = (paint_views(say) for say in (in_english, words_in("de"), in_english))
     assert before == after
     assert not set(before) & set(other)
 
@@ -124,7 +124,7 @@ def test_one_language_does_not_keep_the_pictures_of_another() -> None:
 def test_the_power_is_told_on_the_plaque_of_whoever_chooses(number: int) -> None:
     one, two = (choosing(keeper, CARDS[:2], number) for keeper in (Keeper.WORCHEX, Keeper.STONKLAR))
     said = Words({**LABELS, f"trogdor.picture.keeper.{Keeper.STONKLAR}": "X"})
-    where = changed(paint(two, SHEET), paint(two, replace(SHEET, say=said))).getbbox()
+    where = changed_pixels(paint(two, SHEET), paint(two, replace(SHEET, say=said))).getbbox()
     box = plaques(number, 0)[0]
     assert where is not None
     assert box.x < where[0] < where[2] < box.x + box.width
@@ -135,7 +135,7 @@ def test_the_power_is_told_on_the_plaque_of_whoever_chooses(number: int) -> None
 def test_the_cards_lie_in_the_panel_until_one_is_chosen() -> None:
     choice = choosing(Keeper.YUBBITZ, (Card.MAJESTY, Card.WINGALING))
     said = Words({**LABELS, f"trogdor.picture.card.{Card.WINGALING}": "X"})
-    where = changed(paint(choice, SHEET), paint(choice, replace(SHEET, say=said))).getbbox()
+    where = changed_pixels(paint(choice, SHEET), paint(choice, replace(SHEET, say=said))).getbbox()
     _, second = hand.places(choice)
     assert where is not None
     assert second.x <= where[0] < where[2] <= second.x + second.width

@@ -15,7 +15,7 @@ from bot.words import Words
 from engine.core import Outcome, read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.board import BY_NAME, Direction, Kind, Walker, path
+from engine.trogdor.board import BY_NAME, Direction, TileKind, Walker, path
 from engine.trogdor.danger import threats
 from engine.trogdor.model import HOUSE_CARDS, Land, Phase, Verb, View, Walk
 from render.kit.canvas import RGB
@@ -26,12 +26,12 @@ from render.trogdor.colours import NAMED, PALETTE
 from render.trogdor.labels import LABELS, in_english
 from render.trogdor.marks import INKS, Ink, Leg
 from render.trogdor.paint import paint
-from render.trogdor.panel import CALM, MOODS, Mood, mood
-from render.trogdor.pieces import Figure, figure
-from render.trogdor.square import LANES, Gate, gate_places, marked
+from render.trogdor.panel import CALM, MOODS, MeterStyle, meter_style
+from render.trogdor.pieces import MapFigure, figure
+from render.trogdor.square import LANES, EdgeGate, gate_places, mark_squares
 from render.trogdor.tiles import HANDS, TILE, tile
 from tests.render.eyes import EYES, contrast, lightness
-from tests.render.regenerate import changed
+from tests.render.regenerate import changed_pixels
 from tools.gallery.trogdor import board, card, view
 
 SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "?", say=in_english)
@@ -107,7 +107,7 @@ def test_the_figure_wears_the_colour_of_its_line(who: Walker) -> None:
     hues = {"blue", "thatch", "violet", "brick"}
     worn = {Walker.FIRST_KNIGHT: "blue", Walker.SECOND_KNIGHT: "thatch", Walker.TROGHAMMER: "violet",
             Walker.ARCHER: "brick"}  # fmt: skip
-    shown = colours(figure(Figure(who), 66))
+    shown = colours(figure(MapFigure(who), 66))
     assert NAMED[worn[who]] in shown
     assert not {NAMED[hue] for hue in hues - {worn[who], "thatch"}} & shown
     family = {NAMED[f"{worn[who]}{end}"] for end in ("", "-deep", "-lit")}
@@ -117,8 +117,8 @@ def test_the_figure_wears_the_colour_of_its_line(who: Walker) -> None:
 # Where walks go round the edges
 
 
-def gates_of(shown: View) -> list[Gate]:
-    return marked(shown, SHEET).gates
+def gates_of(shown: View) -> list[EdgeGate]:
+    return mark_squares(shown, SHEET).gates
 
 
 def test_a_walk_that_stays_on_the_map_has_no_number() -> None:
@@ -198,7 +198,7 @@ def test_the_numbers_are_drawn_at_both_ends() -> None:
     assert (abs(y - MAP[1]), abs(y_ - MAP[1] - SIDE)) == (1, 1)
     assert x == x_
     # The disc reaches over the frame, where nothing else of a walk is.
-    frame = changed(paint(replace(shown, land=None), SHEET), paint(shown, SHEET))
+    frame = changed_pixels(paint(replace(shown, land=None), SHEET), paint(shown, SHEET))
     assert frame.crop((x - 10, MAP[1] - 9, x + 10, MAP[1])).getbbox()
     assert frame.crop((x - 10, MAP[1] + SIDE, x + 10, MAP[1] + SIDE + 9)).getbbox()
 
@@ -222,7 +222,7 @@ def threatening(**fields: Any) -> View:
 
 def test_whoever_can_strike_is_marked_and_nobody_else() -> None:
     for shown in LANDS:
-        found = marked(shown, SHEET).found
+        found = mark_squares(shown, SHEET).contents
         places = {which for spot in found.values() for which, _ in spot.threats}
         assert {str(which) for which in places} == {str(threat.who) for threat in threats(shown)}
         for square, spot in found.items():
@@ -235,14 +235,17 @@ def test_the_likelier_a_strike_is_the_larger_is_the_pool() -> None:
     assert areas[0] < 0.8 * areas[1]
     assert areas[1] < 0.8 * areas[2]
     levels = {
-        level for shown in LANDS for spot in marked(shown, SHEET).found.values() for _, level in spot.threats
+        level
+        for shown in LANDS
+        for spot in mark_squares(shown, SHEET).contents.values()
+        for _, level in spot.threats
     }
     assert levels == {0, 1, 2}
 
 
 def test_the_pool_follows_the_share_of_the_cards() -> None:
     for shown in LANDS:
-        found = marked(shown, SHEET).found
+        found = mark_squares(shown, SHEET).contents
         levels = {str(who): level for spot in found.values() for who, level in spot.threats}
         for threat in threats(shown):
             assert levels[str(threat.who)] == (threat.share >= 0.1) + (threat.share >= 0.2)
@@ -251,7 +254,7 @@ def test_the_pool_follows_the_share_of_the_cards() -> None:
 def test_an_arrow_is_marked_at_the_sides_that_it_comes_by() -> None:
     sides = set()
     for shown in LANDS:
-        spot = marked(shown, SHEET).found[shown.board.trogdor]
+        spot = mark_squares(shown, SHEET).contents[shown.board.trogdor]
         expected = {side for threat in threats(shown) for side, part in threat.sides if part >= marks.ARROWS}
         assert set(spot.incoming) == expected
         sides |= expected
@@ -265,7 +268,7 @@ def test_nothing_is_marked_where_he_hides() -> None:
 
 def test_a_threat_changes_only_the_squares_of_those_concerned() -> None:
     shown = threatening(trogdor="c3", knights="a1 c5", archer="e3")
-    where = changed(paint(replace(shown, coming=()), SHEET), paint(shown, SHEET))
+    where = changed_pixels(paint(replace(shown, coming=()), SHEET), paint(shown, SHEET))
     for name in ("a1", "c5", "e3", "c3"):
         row, column = divmod(BY_NAME[name], 5)
         x, y = MAP[0] + column * TILE, MAP[1] + row * TILE
@@ -286,13 +289,13 @@ def test_danger_stands_out_from_its_edge_and_one_of_both_from_the_ground(ground:
 
 @every_eye
 @pytest.mark.parametrize("look", [CALM, *MOODS])
-def test_the_trog_meter_can_be_read_however_near_the_end_is(look: Mood, eyes: str) -> None:
+def test_the_trog_meter_can_be_read_however_near_the_end_is(look: MeterStyle, eyes: str) -> None:
     assert contrast(NAMED["cream"], NAMED[look.ground], eyes) >= 4.5
     assert contrast(NAMED[look.edge], NAMED[look.ground], eyes) >= 3
 
 
 def test_the_nearer_the_end_the_more_the_trog_meter_tells_by_colour_and_by_shape() -> None:
-    looks = [mood(health) for health in (0, 1, 2, 3, 4, 7)]
+    looks = [meter_style(health) for health in (0, 1, 2, 3, 4, 7)]
     assert looks[3:] == [CALM] * 3
     assert len({look.ground for look in looks}) == 4
     assert [look.wide for look in looks[:4]] == sorted((look.wide for look in looks[:4]), reverse=True)
@@ -300,7 +303,7 @@ def test_the_nearer_the_end_the_more_the_trog_meter_tells_by_colour_and_by_shape
     last = Words({**LABELS, "trogdor.picture.last": "X"})
     for health in range(3):
         shown = view(board(health=health))
-        told = changed(paint(shown, SHEET), paint(shown, replace(SHEET, say=last))).getbbox()
+        told = changed_pixels(paint(shown, SHEET), paint(shown, replace(SHEET, say=last))).getbbox()
         assert (told is not None) is (health == 0)
         if told is not None:
             assert METER.x < told[0] < told[2] < METER.x + METER.width
@@ -312,7 +315,7 @@ def test_the_nearer_the_end_the_more_the_trog_meter_tells_by_colour_and_by_shape
 )
 def test_the_trog_meter_is_calm_after_a_victory_and_says_no_more_of_hits(ending: str, *, calm: bool) -> None:
     over = view(board(health=0), phase=Phase.OVER, outcome=Outcome(ending, (), (0, 0, 0)))
-    ground = PALETTE.index(CALM.ground if calm else mood(0).ground)
+    ground = PALETTE.index(CALM.ground if calm else meter_style(0).ground)
     shown = paint(over, SHEET).crop((METER.x + 12, METER.y + 40, METER.x + METER.width - 12, METER.y + 80))
     assert shown.histogram()[ground] > 0.6 * shown.width * shown.height
 
@@ -323,11 +326,11 @@ def test_the_trog_meter_is_calm_after_a_victory_and_says_no_more_of_hits(ending:
 def test_a_burned_lake_is_dark_and_still_a_lake() -> None:
     """It is as dark as other burned tiles, has some water left, and is like none of them."""
     for hand in range(HANDS):
-        whole, burned = (tile(Kind.LAKE, fire, hand).convert("RGB") for fire in (False, True))
+        whole, burned = (tile(TileKind.LAKE, fire, hand).convert("RGB") for fire in (False, True))
         waters = [sum(is_water(pixel) for pixel in pixels(image)) for image in (whole, burned)]
         assert waters[0] > 2000
         assert 100 < waters[1] < waters[0] / 5
-        forest = tile(Kind.FOREST, True, hand)  # noqa: FBT003
+        forest = tile(TileKind.FOREST, True, hand)  # noqa: FBT003
         assert abs(brightness(burned) - brightness(forest)) < 25
         assert brightness(whole) > 1.8 * brightness(burned)
 

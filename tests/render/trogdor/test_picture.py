@@ -12,23 +12,23 @@ from bot.words import Words
 from engine.core import Outcome, read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.board import BY_NAME, SQUARES, Direction, Kind, Walker, name, path
+from engine.trogdor.board import BY_NAME, SQUARES, Direction, TileKind, Walker, name, path
 from engine.trogdor.cards import Card, Item
-from engine.trogdor.model import Asks, Deed, Land, Lit, Offer, Phase, Turn, Verb, View, Walk
+from engine.trogdor.model import ItemMode, Land, LastAction, Lit, Offer, Phase, Turn, Verb, View, Walk
 from render.kit.canvas import SMALLEST, png
-from render.kit.sheet import Say, Sheet
+from render.kit.sheet import PictureLanguage, Sheet
 from render.trogdor import marks
 from render.trogdor.board import EDGE, MAP, METER, NOW, VOID, WIDTH, Box, corner, height, plaques
 from render.trogdor.colours import PALETTE
 from render.trogdor.keepers import item
 from render.trogdor.labels import LABELS, in_english
-from render.trogdor.marks import Ink, Leg, Sign
+from render.trogdor.marks import Badge, Ink, Leg
 from render.trogdor.paint import paint
 from render.trogdor.panel import goals
-from render.trogdor.pieces import AT_THE_END, DRAGONS, Figure, figure
-from render.trogdor.square import SIZES, Spot, arranged, lay, spots
+from render.trogdor.pieces import AT_THE_END, DRAGONS, MapFigure, figure
+from render.trogdor.square import SIZES, SquareContents, lay, placed_figures, square_contents
 from render.trogdor.tiles import HANDS, TILE, tile
-from tests.render.regenerate import changed, counted, trogdor_boxes
+from tests.render.regenerate import changed_pixels, count_pixels, trogdor_boxes
 from tools.gallery.trogdor import PICTURES, board, card, players, squares, view
 
 SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "Rowan: choose a card", say=in_english)
@@ -37,14 +37,14 @@ ACT = Turn(2, 0, Card.BLOCK, points=2, acted=True)
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
     """The squares in which two pictures differ; "frame" is everything around them."""
-    return set(counted(changed(paint(one, sheet), paint(two, other or sheet)), trogdor_boxes()))
+    return set(count_pixels(changed_pixels(paint(one, sheet), paint(two, other or sheet)), trogdor_boxes()))
 
 
 def on_map(one: View, two: View) -> set[str]:
     return differing(one, two) - {"frame"}
 
 
-def acting(deed: Deed | None = None, **fields: Any) -> View:
+def acting(deed: LastAction | None = None, **fields: Any) -> View:
     return view(board(**fields), phase=Phase.ACT, turn=ACT, deed=deed)
 
 
@@ -126,7 +126,7 @@ def test_a_figure_is_drawn_in_its_square_and_nowhere_else(place: str) -> None:
         assert on_map(view(bare), view(one)) == {place}
 
 
-def laid(spot: Spot) -> Image.Image:
+def draw_square(spot: SquareContents) -> Image.Image:
     """A square alone."""
     image = PALETTE.blank((TILE, TILE), "field")
     lay(image, spot, (0, 0))
@@ -135,35 +135,37 @@ def laid(spot: Spot) -> Image.Image:
 
 def test_a_cottage_is_seen_burning_on_green_and_on_charred_ground() -> None:
     looks = {
-        laid(Spot(Kind.COTTAGE, burned, 0, aflame)).tobytes()
+        draw_square(SquareContents(TileKind.COTTAGE, burned, 0, aflame)).tobytes()
         for burned in (False, True)
         for aflame in (False, True)
     }
     assert len(looks) == 4
 
 
-@pytest.mark.parametrize("which", [None, *Figure])
-def test_marks_lie_under_whoever_stands_there_and_in_their_shadow(which: Figure | None) -> None:
+@pytest.mark.parametrize("which", [None, *MapFigure])
+def test_marks_lie_under_whoever_stands_there_and_in_their_shadow(which: MapFigure | None) -> None:
     leg, flown = Leg(Ink.ARCHER, 0, Direction.WEST, None), Direction.SOUTH
     crowd = ((which, 1),) if which else ()
     for burned in (False, True):
-        expected = tile(Kind.PLAIN, burned, 0).copy()
+        expected = tile(TileKind.PLAIN, burned, 0).copy()
         for layer in (marks.ring(), marks.march(flown), marks.leg(leg), marks.shot(flown), marks.burst()):
             expected.alpha_composite(layer)
-        for one, _, place in arranged(crowd):
+        for one, _, place in placed_figures(crowd):
             expected.alpha_composite(figure(one, place.size), (place.x, place.y))
-        expected.alpha_composite(marks.badge(Sign.FIRE), (2, 2))
-        spot = Spot(Kind.PLAIN, burned, 0, crowd=crowd, legs=(leg,), shots=(flown,), marched=(flown,))
-        found = laid(spot._replace(signs=(Sign.FIRE,), ring=True, burst=True))
-        assert found.tobytes() == PALETTE.quantised(expected.convert("RGB")).tobytes()
+        expected.alpha_composite(marks.badge(Badge.FIRE), (2, 2))
+        spot = SquareContents(
+            TileKind.PLAIN, burned, 0, crowd=crowd, legs=(leg,), shots=(flown,), marched=(flown,)
+        )
+        found = draw_square(spot._replace(signs=(Badge.FIRE,), ring=True, burst=True))
+        assert found.tobytes() == PALETTE.quantise(expected.convert("RGB")).tobytes()
 
 
 def test_every_kind_of_tile_has_a_look_of_its_own_green_and_charred() -> None:
     for burned, hand in product((False, True), range(HANDS)):
-        assert len({tile(kind, burned, hand).tobytes() for kind in Kind}) == len(Kind)
+        assert len({tile(kind, burned, hand).tobytes() for kind in TileKind}) == len(TileKind)
 
 
-OTHER_LOOKS = DRAGONS - {Figure.DRAGON}
+OTHER_LOOKS = DRAGONS - {MapFigure.DRAGON}
 """Trogdor is there once."""
 
 
@@ -173,7 +175,7 @@ def test_how_it_ended_is_seen_on_the_dragon_on_a_phone(ending: str, size: int) -
     small = round(size * 400 / 900)
     ever, ended = (
         figure(which, size).resize((small, small), Image.Resampling.LANCZOS)
-        for which in (Figure.DRAGON, AT_THE_END[ending])
+        for which in (MapFigure.DRAGON, AT_THE_END[ending])
     )
     apart = ImageChops.difference(ever.convert("RGB"), ended.convert("RGB")).convert("L")
     assert sum(apart.histogram()[40:]) >= 0.15 * small * small
@@ -182,9 +184,9 @@ def test_how_it_ended_is_seen_on_the_dragon_on_a_phone(ending: str, size: int) -
 @pytest.mark.parametrize("ending", AT_THE_END)
 def test_on_the_last_board_he_looks_as_it_ended(ending: str) -> None:
     over = replace(acting(), outcome=Outcome(ending, (), (0, 0, 0)))
-    crowd = spots(over, SHEET)[over.board.trogdor].crowd
+    crowd = square_contents(over, SHEET)[over.board.trogdor].crowd
     assert AT_THE_END[ending] in [which for which, _ in crowd]
-    assert Figure.DRAGON not in [which for which, _ in crowd]
+    assert MapFigure.DRAGON not in [which for which, _ in crowd]
 
 
 @pytest.mark.parametrize("size", [40, 66])
@@ -192,8 +194,8 @@ def test_all_who_move_alone_have_outlines_of_their_own_on_a_phone(size: int) -> 
     small = round(size * 400 / 900)
     outlines = {
         which: figure(which, size).getchannel("A").resize((small, small), Image.Resampling.LANCZOS)
-        for which in Figure
-        if which not in (Figure.SECOND_KNIGHT, Figure.LIT, Figure.RAGING, *AT_THE_END.values())
+        for which in MapFigure
+        if which not in (MapFigure.SECOND_KNIGHT, MapFigure.LIT, MapFigure.RAGING, *AT_THE_END.values())
     }
     for one, two in product(outlines, outlines):
         if one is not two:
@@ -206,13 +208,18 @@ def test_trogdor_lies_down_to_hide() -> None:
 
 
 def test_everybody_on_a_crowded_square_can_be_seen() -> None:
-    crowd = ((Figure.DRAGON, 1), (Figure.PEASANT, 1), (Figure.FIRST_KNIGHT, 1), (Figure.ARCHER, 1))
-    placed = arranged(crowd)
+    crowd = (
+        (MapFigure.DRAGON, 1),
+        (MapFigure.PEASANT, 1),
+        (MapFigure.FIRST_KNIGHT, 1),
+        (MapFigure.ARCHER, 1),
+    )
+    placed = placed_figures(crowd)
     assert [which for which, _, _ in placed] == [
-        Figure.DRAGON,
-        Figure.FIRST_KNIGHT,
-        Figure.ARCHER,
-        Figure.PEASANT,
+        MapFigure.DRAGON,
+        MapFigure.FIRST_KNIGHT,
+        MapFigure.ARCHER,
+        MapFigure.PEASANT,
     ]
     for (_, _, one), (_, _, two) in product(placed[1:], placed[1:]):
         assert one == two or abs(one.x - two.x) >= 30 or abs(one.y - two.y) >= 30
@@ -220,57 +227,57 @@ def test_everybody_on_a_crowded_square_can_be_seen() -> None:
 
 
 def test_doubles_are_figures_of_their_own_and_many_are_one_with_a_number() -> None:
-    assert [number for _, number, _ in arranged(((Figure.PEASANT, 3),))] == [1, 1, 1]
-    assert [number for _, number, _ in arranged(((Figure.PEASANT, 4),))] == [4]
+    assert [number for _, number, _ in placed_figures(((MapFigure.PEASANT, 3),))] == [1, 1, 1]
+    assert [number for _, number, _ in placed_figures(((MapFigure.PEASANT, 4),))] == [4]
     all_here = tuple(
-        (which, 2 if which is Figure.PEASANT else 1) for which in Figure if which not in OTHER_LOOKS
+        (which, 2 if which is MapFigure.PEASANT else 1) for which in MapFigure if which not in OTHER_LOOKS
     )
-    placed = arranged(all_here)
-    assert {which for which, _, _ in placed} >= {Figure.DRAGON, Figure.TROGHAMMER, Figure.PEASANT}
+    placed = placed_figures(all_here)
+    assert {which for which, _, _ in placed} >= {MapFigure.DRAGON, MapFigure.TROGHAMMER, MapFigure.PEASANT}
     assert len({(place.x, place.y) for _, _, place in placed}) == len(placed)
 
 
 @pytest.mark.parametrize("count", range(1, 8))
 def test_nobody_is_left_out_of_a_crowd_without_trogdor(count: int) -> None:
-    crowd = tuple((which, 1) for which in Figure if which not in DRAGONS)[:count]
-    assert {which for which, _, _ in arranged(crowd)} == {which for which, _ in crowd}
+    crowd = tuple((which, 1) for which in MapFigure if which not in DRAGONS)[:count]
+    assert {which for which, _, _ in placed_figures(crowd)} == {which for which, _ in crowd}
 
 
 def test_even_with_everybody_on_one_square_nobody_is_left_out() -> None:
-    crowd = tuple((which, 1) for which in Figure if which not in OTHER_LOOKS)
-    placed = arranged(crowd)
+    crowd = tuple((which, 1) for which in MapFigure if which not in OTHER_LOOKS)
+    placed = placed_figures(crowd)
     assert {which for which, _, _ in placed} == {which for which, _ in crowd}
     assert len({(place.x, place.y) for _, _, place in placed}) == len(placed)
 
 
 def test_a_step_shows_its_origin_its_trail_and_the_square_that_was_reached() -> None:
-    deed = Deed(Verb.STEP, BY_NAME["b2"], squares("c3"))
+    deed = LastAction(Verb.STEP, BY_NAME["b2"], squares("c3"))
     assert on_map(acting(), acting(deed)) == {"b2", "c3"}
-    found = spots(acting(deed), SHEET)
+    found = square_contents(acting(deed), SHEET)
     assert found[BY_NAME["c3"]].ring
     assert found[BY_NAME["b2"]].legs == (Leg(Ink.TRAIL, 0, None, Direction.SOUTHEAST),)
 
 
 def test_a_step_round_the_edge_leaves_and_enters_at_the_edge() -> None:
-    found = spots(acting(Deed(Verb.STEP, BY_NAME["a3"], squares("e3")), trogdor="e3"), SHEET)
+    found = square_contents(acting(LastAction(Verb.STEP, BY_NAME["a3"], squares("e3")), trogdor="e3"), SHEET)
     assert found[BY_NAME["a3"]].legs[0].leave is Direction.WEST
     assert found[BY_NAME["e3"]].legs[0].enter is Direction.EAST
 
 
 def test_a_jump_has_no_trail_between() -> None:
-    deed = Deed(Verb.CARD, BY_NAME["a5"], squares("e1"))
+    deed = LastAction(Verb.CARD, BY_NAME["a5"], squares("e1"))
     assert on_map(acting(trogdor="e1"), acting(deed, trogdor="e1")) == {"a5", "e1"}
 
 
 def test_what_was_devoured_is_a_ghost_for_one_picture() -> None:
-    found = spots(acting(Deed(Verb.CHOMP, None, squares("c3"))), SHEET)
-    assert found[BY_NAME["c3"]].ghosts == (Figure.PEASANT,)
-    assert spots(acting(), SHEET)[BY_NAME["c3"]].ghosts == ()
+    found = square_contents(acting(LastAction(Verb.CHOMP, None, squares("c3"))), SHEET)
+    assert found[BY_NAME["c3"]].ghosts == (MapFigure.PEASANT,)
+    assert square_contents(acting(), SHEET)[BY_NAME["c3"]].ghosts == ()
 
 
 def test_what_was_burned_is_marked_where_it_burned() -> None:
-    found = spots(acting(Deed(Verb.BURN, None, squares("c3")), burned="c3"), SHEET)
-    assert found[BY_NAME["c3"]].signs == (Sign.FIRE,)
+    found = square_contents(acting(LastAction(Verb.BURN, None, squares("c3")), burned="c3"), SHEET)
+    assert found[BY_NAME["c3"]].signs == (Badge.FIRE,)
 
 
 @pytest.mark.parametrize(
@@ -286,10 +293,10 @@ def test_what_was_burned_is_marked_where_it_burned() -> None:
 def test_only_what_has_burned_is_marked_with_fire(
     verb: Verb, card_: Card, item_: Item, *, fiery: bool
 ) -> None:
-    done = acting(Deed(verb, None, squares("b1")), burned="b1")
+    done = acting(LastAction(verb, None, squares("b1")), burned="b1")
     first, *rest = done.players
     done = replace(done, turn=replace(ACT, card=card_), players=(replace(first, item=item_), *rest))
-    assert bool(spots(done, SHEET)[BY_NAME["b1"]].signs) is fiery
+    assert bool(square_contents(done, SHEET)[BY_NAME["b1"]].signs) is fiery
 
 
 def test_the_land_is_shown_when_the_next_card_is_to_be_chosen_and_not_while_somebody_acts() -> None:
@@ -303,7 +310,7 @@ def test_a_walk_round_the_edges_is_drawn_on_every_square_of_it() -> None:
     walk = Walk(Walker.SECOND_KNIGHT, path(BY_NAME["e4"], (Direction.EAST, Direction.SOUTH, Direction.SOUTH)))
     done = land(walks=(walk,))
     assert on_map(plain(done), done) == {"e4", "a4", "a5", "a1"}
-    found = spots(done, SHEET)
+    found = square_contents(done, SHEET)
     assert found[BY_NAME["e4"]].legs[0].leave is Direction.EAST
     assert found[BY_NAME["a4"]].legs[0].enter is Direction.WEST
     assert found[BY_NAME["a1"]].legs[0].leave is None
@@ -314,7 +321,7 @@ def test_walks_side_by_side_keep_apart() -> None:
     done = land(
         walks=tuple(Walk(who, same) for who in (Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT, Walker.ARCHER))
     )
-    lanes = [leg.lane for leg in spots(done, SHEET)[BY_NAME["c2"]].legs]
+    lanes = [leg.lane for leg in square_contents(done, SHEET)[BY_NAME["c2"]].legs]
     assert len(set(lanes)) == 3
 
 
@@ -343,15 +350,17 @@ def test_everything_that_the_land_does_is_marked_on_its_squares(
 
 def test_the_arrow_flies_away_from_the_archer_on_both_sides() -> None:
     done = replace(land(line=squares("d1 d2 d4 d5")), board=board(archer="d3"))
-    found = spots(done, SHEET)
+    found = square_contents(done, SHEET)
     flights = [found[BY_NAME[place]].shots[0] for place in ("d1", "d2", "d4", "d5")]
     assert flights == [Direction.NORTH, Direction.NORTH, Direction.SOUTH, Direction.SOUTH]
 
 
 def test_the_rage_is_shown_even_if_it_began_in_phase_one() -> None:
     walk = Walk(Walker.TROGDOR, squares("c3 b3"))
-    dead = replace(land(rage=(walk,)), phase=Phase.OVER, deed=Deed(Verb.STEP, BY_NAME["d3"], squares("c3")))
-    assert spots(dead, SHEET)[BY_NAME["b3"]].legs[0].ink is Ink.FIRE
+    dead = replace(
+        land(rage=(walk,)), phase=Phase.OVER, deed=LastAction(Verb.STEP, BY_NAME["d3"], squares("c3"))
+    )
+    assert square_contents(dead, SHEET)[BY_NAME["b3"]].legs[0].ink is Ink.FIRE
 
 
 def test_guided_marks_touch_only_the_squares_they_name() -> None:
@@ -371,18 +380,18 @@ def test_the_panel_counts_what_is_left_and_who_is_where() -> None:
         assert differing(view(on), view(other)) == {"frame"}
 
 
-def saying(**said: str) -> Say:
+def saying(**said: str) -> PictureLanguage:
     """A language in which some labels of the pictures are other ones."""
     return Words({**LABELS, **{f"trogdor.picture.{label}": text for label, text in said.items()}})
 
 
-def titles_in(said: Say) -> Image.Image:
+def titles_in(said: PictureLanguage) -> Image.Image:
     return paint(view(), replace(SHEET, say=said))
 
 
 @pytest.mark.parametrize(("label", "box"), [("meter", METER), ("void", VOID)])
 def test_the_boxes_of_the_panel_have_their_titles_in_the_language_of_the_sheet(label: str, box: Box) -> None:
-    where = changed(titles_in(in_english), titles_in(saying(**{label: "Leere"}))).getbbox()
+    where = changed_pixels(titles_in(in_english), titles_in(saying(**{label: "Leere"}))).getbbox()
     assert where is not None
     assert box.x < where[0] < where[2] < box.x + box.width
     assert box.y < where[1] < where[3] < box.y + box.height // 2
@@ -391,7 +400,7 @@ def test_the_boxes_of_the_panel_have_their_titles_in_the_language_of_the_sheet(l
 @pytest.mark.parametrize(("label", "box"), [("meter", METER), ("void", VOID)])
 def test_a_title_that_is_too_long_leaves_the_number_alone(label: str, box: Box) -> None:
     long = saying(**{label: "Das unvorstellbar leere Nichts danach"})
-    where = changed(titles_in(in_english), titles_in(long)).getbbox()
+    where = changed_pixels(titles_in(in_english), titles_in(long)).getbbox()
     assert where is not None
     assert where[2] <= box.x + box.width - 30
 
@@ -409,7 +418,7 @@ def test_a_title_that_is_too_long_leaves_the_number_alone(label: str, box: Box) 
 )
 def test_the_card_of_the_moment_tells_its_points_and_what_became_of_it(other: Turn) -> None:
     one, two = acting(), replace(acting(), turn=other)
-    box = changed(paint(one, SHEET), paint(two, SHEET)).getbbox()
+    box = changed_pixels(paint(one, SHEET), paint(two, SHEET)).getbbox()
     assert box is not None
     assert box[0] >= NOW.x
     assert box[1] >= NOW.y
@@ -435,18 +444,18 @@ def test_each_ending_can_be_told_without_a_word() -> None:
 
 
 def test_the_turn_is_amber_once_it_is_over() -> None:
-    def used(of: View) -> set[str]:
+    def used_colours(of: View) -> set[str]:
         line = paint(of, SHEET).crop((440, 0, WIDTH, 60))
         return {colour for colour in ("keepers-say", "amber") if line.histogram()[PALETTE.index(colour)]}
 
-    assert used(view()) == {"keepers-say"}
-    assert used(view(phase=Phase.OVER, outcome=Outcome("defeat", (), (0, 0, 0)))) == {"amber"}
+    assert used_colours(view()) == {"keepers-say"}
+    assert used_colours(view(phase=Phase.OVER, outcome=Outcome("defeat", (), (0, 0, 0)))) == {"amber"}
 
 
 def changed_plaques(one: View, two: View, names: tuple[str, ...] = ("Rowan", "Magda", "Ines")) -> set[int]:
     """The places of the plaques in which two pictures differ; nothing else may but the choice of cards."""
     sheet = replace(SHEET, names=names)
-    mask = changed(paint(one, sheet), paint(two, sheet))
+    mask = changed_pixels(paint(one, sheet), paint(two, sheet))
     mask.paste(0, (NOW.x, NOW.y, NOW.x + NOW.width, NOW.y + NOW.height))
     boxes = plaques(3, one.order.index(one.turn.seat))
     found = {place for place, box in enumerate(boxes) if _in(mask, box)}
@@ -470,7 +479,7 @@ def test_a_plaque_tells_the_item_its_charge_the_cards_and_who_has_left(fields: d
 
 def test_what_a_player_wants_to_be_asked_is_nobody_elses_business() -> None:
     one = view()
-    other = replace(one.players[1], asks=Asks.NEVER)
+    other = replace(one.players[1], asks=ItemMode.NEVER)
     assert changed_plaques(one, replace(one, players=(one.players[0], other, one.players[2]))) == set()
 
 
@@ -518,5 +527,5 @@ def test_threads_that_paint_at_once_get_identical_pictures() -> None:
 
 def test_every_gallery_square_is_on_the_map() -> None:
     for shown, sheet in PICTURES.values():
-        assert set(spots(shown, sheet)) == set(SQUARES)
+        assert set(square_contents(shown, sheet)) == set(SQUARES)
         assert {*sheet.chosen, *sheet.targets} <= {name(sq) for sq in SQUARES}

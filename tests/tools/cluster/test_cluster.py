@@ -7,12 +7,12 @@ import pytest
 from bot.discord.keyboard import Control, Verb
 from bot.ui.alarms.messenger import MARK
 from tests.postgres import skip
-from tools.cluster.check import Watcher, lasting_boards, wrong_alarms, wrong_boards, wrong_moves
-from tools.cluster.run import Plan, run
+from tools.cluster.check import Watcher, lasting_board_problems, wrong_alarms, wrong_boards, wrong_moves
+from tools.cluster.run import ClusterPlan, run
 from tools.postgres import binary
 from tools.standin.payloads import Json
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Message
+from tools.standin.world import FakeChannel, FakeMessage
 
 
 class Disk:
@@ -32,20 +32,20 @@ def board(table: int, revision: int) -> list[Json]:
 
 
 @pytest.fixture
-def seen() -> tuple[Watcher, Channel]:
+def watched() -> tuple[Watcher, FakeChannel]:
     discord = StandIn()
     watcher = Watcher(discord)
     discord.world.watchers.append(watcher.watch)
     return watcher, discord.world.channel(discord.world.server())
 
 
-def say(watcher: Watcher, channel: Channel, components: list[Json]) -> Message:
+def say(watcher: Watcher, channel: FakeChannel, components: list[Json]) -> FakeMessage:
     payload = {"flags": 1 << 15, "components": components}
     return watcher.discord.world.write(channel, payload, {}, at=0.0)
 
 
-async def test_a_board_is_as_on_disk_and_alone(seen: tuple[Watcher, Channel]) -> None:
-    watcher, channel = seen
+async def test_a_board_is_as_on_disk_and_alone(watched: tuple[Watcher, FakeChannel]) -> None:
+    watcher, channel = watched
     shown = say(watcher, channel, board(7, 3))
     assert await wrong_boards(Disk((7, 3, shown.id)), watcher) == []
     assert await wrong_boards(Disk((7, 4, shown.id)), watcher) == ["T7 shows 3, on disk it is 4"]
@@ -54,8 +54,8 @@ async def test_a_board_is_as_on_disk_and_alone(seen: tuple[Watcher, Channel]) ->
     assert await wrong_boards(Disk((7, 3, shown.id)), watcher) == ["T7 has 2 boards"]
 
 
-async def test_a_board_that_follows_the_disk_in_time_is_right(seen: tuple[Watcher, Channel]) -> None:
-    watcher, channel = seen
+async def test_a_board_that_follows_the_disk_in_time_is_right(watched: tuple[Watcher, FakeChannel]) -> None:
+    watcher, channel = watched
     shown = say(watcher, channel, board(7, 3))
 
     class Moving(Disk):
@@ -70,9 +70,9 @@ async def test_a_board_that_follows_the_disk_in_time_is_right(seen: tuple[Watche
             return await super().rows(statement, *values)
 
     lagging = ["T7 shows 3, on disk it is 4"]
-    assert await lasting_boards(Disk((7, 4, shown.id)), watcher, 0.01, pause=0.001) == lagging
+    assert await lasting_board_problems(Disk((7, 4, shown.id)), watcher, 0.01, pause=0.001) == lagging
     moving = Moving((7, 4, shown.id))
-    assert await lasting_boards(moving, watcher, 60.0, pause=0.001) == []
+    assert await lasting_board_problems(moving, watcher, 60.0, pause=0.001) == []
     assert moving.asked == 2
 
 
@@ -83,8 +83,8 @@ async def test_a_move_that_was_shown_is_on_disk_once() -> None:
     assert len(await wrong_moves(Disk((11, 7, 4), (12, 7, 4)), shown)) == 1, "two clicks, one revision"
 
 
-async def test_an_alarm_is_told_once(seen: tuple[Watcher, Channel]) -> None:
-    watcher, channel = seen
+async def test_an_alarm_is_told_once(watched: tuple[Watcher, FakeChannel]) -> None:
+    watcher, channel = watched
     assert await wrong_alarms(Disk(), watcher, [5]) == ["alarm 5 was not sent"]
     say(watcher, channel, [{"type": 10, "content": "your turn", "id": MARK + 5}])
     assert await wrong_alarms(Disk(), watcher, [5]) == []
@@ -97,8 +97,8 @@ async def test_an_alarm_is_told_once(seen: tuple[Watcher, Channel]) -> None:
 async def test_a_small_cluster_keeps_its_word_while_it_fails() -> None:
     if binary("initdb") is None:
         skip()
-    plan = Plan(processes=2, thinkers=1, shards=4, servers=24, seconds=45.0, rate=3.0, restarts=1)
+    plan = ClusterPlan(processes=2, thinkers=1, shards=4, servers=24, seconds=45.0, rate=3.0, restarts=1)
     report = await run(plan, None)
     assert not any(report.problems.values()), report
-    assert report.people.tables.acknowledged
+    assert report.people.tables.acknowledged_moves
     assert report.faults.counts["kills"]

@@ -10,8 +10,8 @@ from subprocess import PIPE
 
 import pytest
 
-from tools.load.clicks import HEADING, Clicked, Figures, line
-from tools.load.measure import busy, percentile, usage
+from tools.load.clicks import HEADING, ClickResult, RateResult, line
+from tools.load.measure import machine_busy_seconds, percentile, usage
 
 
 def test_a_percentile_is_a_value_that_so_many_do_not_exceed() -> None:
@@ -32,24 +32,31 @@ def test_no_smaller_value_would_do(count: int, share: float) -> None:
 
 
 def test_who_is_not_answered_waits_without_end() -> None:
-    clicks = [Clicked(0.1, 0.2), Clicked(0.3, told="an old board"), Clicked(0.2), Clicked()]
-    figures = Figures(rate=2.0, seconds=2.0, clicks=clicks, processor=0.04, during=0.03)
+    clicks = [
+        ClickResult(0.1, 0.2),
+        ClickResult(0.3, message_text="an old board"),
+        ClickResult(0.2),
+        ClickResult(),
+    ]
+    figures = RateResult(rate=2.0, seconds=2.0, clicks=clicks, processor=0.04, during=0.03)
     assert figures.firsts == [0.1, 0.3, 0.2, math.inf]
     assert figures.pictures == [0.2, math.inf, math.inf]
-    assert (figures.unanswered, figures.told) == (1, ["an old board"])
-    assert figures.each == pytest.approx(10.0)
-    assert figures.share == pytest.approx(0.015)
+    assert (figures.unanswered_count, figures.message_texts) == (1, ["an old board"])
+    assert figures.ms_per_click == pytest.approx(10.0)
+    assert figures.core_share == pytest.approx(0.015)
 
 
 def test_a_row_fits_under_its_heading() -> None:
-    figures = Figures(rate=2.0, seconds=2.0, clicks=[Clicked(0.1, 0.2)] * 99 + [Clicked()] * 2, rest=1.0)
+    figures = RateResult(
+        rate=2.0, seconds=2.0, clicks=[ClickResult(0.1, 0.2)] * 99 + [ClickResult()] * 2, rest=1.0
+    )
     row = line("2/s", figures)
     assert row.split()[:9] == ["2/s", "101", "99", "100", "100", "-", "200", "200", "-"]
     assert len(row) == len(HEADING.splitlines()[0])
 
 
 def test_what_a_process_and_its_children_have_used() -> None:
-    before, everything = usage(os.getpid()), busy()
+    before, everything = usage(os.getpid()), machine_busy_seconds()
     loop = "import time\nwhile time.process_time() < 0.2: pass\nprint(flush=True)\ninput()"
     with subprocess.Popen([sys.executable, "-c", loop], stdin=PIPE, stdout=PIPE) as child:  # noqa: S603 - ours
         assert child.stdout is not None
@@ -59,5 +66,5 @@ def test_what_a_process_and_its_children_have_used() -> None:
         child.communicate(b"\n")
     assert round(after.children - before.children, 2) >= own.seconds >= 0.19  # hundredths
     assert after.seconds >= before.seconds
-    assert busy() - everything >= own.seconds - 0.02  # both are counted in hundredths
+    assert machine_busy_seconds() - everything >= own.seconds - 0.02  # both are counted in hundredths
     assert after.memory > own.memory > 1

@@ -10,16 +10,24 @@ from random import Random
 
 import pytest
 
-from tools.load.clicks import offered
-from tools.load.endurance import HEADING, lines
-from tools.load.floor import Floor
-from tools.load.spent import Spent
-from tools.load.tables import GAMES, Table, Tables, behind, path_at, presses_at, presses_in
+from tools.load.bare_process import BareBotRun
+from tools.load.clicks import run_rate
+from tools.load.endurance import HEADING, play_and_report
+from tools.load.request_counts import RequestCounts
+from tools.load.tables import (
+    GAMES,
+    LoadTable,
+    LoadTables,
+    count_stale_boards,
+    path_at,
+    presses_at,
+    presses_in,
+)
 from tools.standin.payloads import COMPONENTS, Json
 from tools.standin.process import Bot
-from tools.standin.rest import Served
+from tools.standin.rest import ServedCall
 from tools.standin.standin import StandIn
-from tools.standin.world import Message, Person
+from tools.standin.world import FakeMessage, FakeUser
 
 RANDOM = Random(3)
 
@@ -33,16 +41,16 @@ class Board:
         self.ann, self.ben = self.world.person("ann"), self.world.person("ben")
         self.channel = self.world.channel(self.world.server())
 
-    def showing(self, text: str, *controls: Json) -> Message:
+    def showing(self, text: str, *controls: Json) -> FakeMessage:
         row = {"type": 1, "components": list(controls)}
         parts = {"flags": COMPONENTS, "components": [{"type": 10, "content": text}, row]}
         return self.world.write(self.channel, parts, {}, 0.0)
 
-    def whispered(self, person: Person, *controls: Json) -> Message:
+    def private_message(self, person: FakeUser, *controls: Json) -> FakeMessage:
         parts = {"components": [{"type": 1, "components": [control]} for control in controls]}
         return self.world.write(self.channel, parts, {}, 0.0, shown_to=person)
 
-    def pressed(self, message: Message) -> set[tuple[Person, str]]:
+    def possible_presses(self, message: FakeMessage) -> set[tuple[FakeUser, str]]:
         found = presses_at(message, (self.ann, self.ben), RANDOM)
         return {(press.person, press.control["custom_id"]) for press in found}
 
@@ -64,18 +72,18 @@ def test_whoever_is_called_presses_what_plays_on() -> None:
         button("elsewhere"),
     )
     message = board.showing(f"{board.ben.mention}, it is your move", *controls)
-    assert board.pressed(message) == {(board.ben, "t1.4.play.dA6-A7")}
+    assert board.possible_presses(message) == {(board.ben, "t1.4.play.dA6-A7")}
 
 
 def test_one_goes_back_only_where_nothing_else_is_offered() -> None:
     board = Board()
     message = board.showing(f"{board.ann.mention}: choose", button("t1.4.go."), button("t1.4.text."))
-    assert board.pressed(message) == {(board.ann, "t1.4.go.")}
+    assert board.possible_presses(message) == {(board.ann, "t1.4.go.")}
 
 
 def test_nobody_presses_where_nobody_is_called() -> None:
     board = Board()
-    assert board.pressed(board.showing("it is over", button("t1.9.play.dA6-A7"))) == set()
+    assert board.possible_presses(board.showing("it is over", button("t1.9.play.dA6-A7"))) == set()
 
 
 def test_whoever_chooses_in_private_picks_until_there_is_something_to_play() -> None:
@@ -90,12 +98,12 @@ def test_whoever_chooses_in_private_picks_until_there_is_something_to_play() -> 
     )
     play = button("t1.4.play.dA6-A7")
 
-    def pressed(*controls: Json) -> set[tuple[Person, str]]:
-        message = board.whispered(board.ann, *controls)
+    def private_presses(*controls: Json) -> set[tuple[FakeUser, str]]:
+        message = board.private_message(board.ann, *controls)
         return {(press.person, press.control["custom_id"]) for press in presses_in(message, RANDOM)}
 
-    assert pressed(*picks) == {(board.ann, "t1.4.picktry.0:A6~dA6-")}
-    assert pressed(play, *picks) == {(board.ann, "t1.4.play.dA6-A7")}
+    assert private_presses(*picks) == {(board.ann, "t1.4.picktry.0:A6~dA6-")}
+    assert private_presses(play, *picks) == {(board.ann, "t1.4.play.dA6-A7")}
 
 
 def test_of_a_list_as_many_are_chosen_as_it_allows() -> None:
@@ -115,17 +123,17 @@ def test_a_board_that_shows_an_older_revision_is_behind(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE tables (id INTEGER, revision INTEGER)")
         connection.executemany("INSERT INTO tables VALUES (?, ?)", [(1, 4), (2, 5)])
     tables = [
-        Table(number, "thud", [board.ann], board.showing("", button(f"t{number}.4.history.")))
+        LoadTable(number, "thud", [board.ann], board.showing("", button(f"t{number}.4.history.")))
         for number in (1, 2)
     ]
-    assert behind(tables[:1], database) == 0
-    assert behind(tables, database) == 1
+    assert count_stale_boards(tables[:1], database) == 0
+    assert count_stale_boards(tables, database) == 1
 
 
 def test_what_showed_a_picture_is_found_by_its_moment() -> None:
     discord = StandIn()
     for at, call in enumerate(("POST /interactions/1/2/callback", "PATCH /channels/7/messages/9")):
-        discord.rest.served.append(Served(call, float(at), 200))
+        discord.rest.served.append(ServedCall(call, float(at), 200))
     assert path_at(discord, 1.0) == "/channels/7/messages/9"
     assert path_at(discord, 0.5) == ""
 
@@ -134,30 +142,30 @@ def test_what_showed_a_picture_is_found_by_its_moment() -> None:
 @pytest.mark.parametrize("games", [["thud"], GAMES], ids=("a duel", "all"))
 async def test_tables_are_opened_and_played_by_the_rules(games: Sequence[str], tmp_path: Path) -> None:
     async with StandIn(patience=60, limited=True) as discord:
-        tables = Tables(discord, games, Random(5))
-        tables.furnish(4)
+        tables = LoadTables(discord, games, Random(5))
+        tables.prepare_world(4)
         async with Bot(discord, tmp_path / "taproom.db") as bot:
             await tables.open(4)
             assert {table.game for table in tables.tables} == set(games)
-            figures = await offered(discord, bot.pid, tables.following, 20.0, 0.5, Random(5))
+            figures = await run_rate(discord, bot.pid, tables.next_click, 20.0, 0.5, Random(5))
             assert len(figures.clicks) > 0
-            assert (figures.unanswered, figures.told) == (0, [])
-            assert Spent.until_now(tables).sent["GET /users/@me"] == 1
+            assert (figures.unanswered_count, figures.message_texts) == (0, [])
+            assert RequestCounts.until_now(tables).sent["GET /users/@me"] == 1
             if list(games) == ["thud"]:
                 assert tables.clicks / 3 <= tables.moves + 4, "a move is three clicks, and some are under way"
             await tables.open(4)  # a game of Thrag can be over by then
-            rows = [row.split() async for row in lines(tables, bot.pid, 30)]
+            rows = [row.split() async for row in play_and_report(tables, bot.pid, 30)]
             assert len(rows[0]) == len(HEADING.replace("ms each", "ms").replace("a second", "s").split())
             assert [int(row[0]) for row in rows] == [30]
             assert len(tables.tables) == 4
             await discord.quiet()
-            assert behind(tables.tables, tmp_path / "taproom.db") == 0
+            assert count_stale_boards(tables.tables, tmp_path / "taproom.db") == 0
             await bot.kill()
         assert not discord.rest.unknown
 
 
 async def test_the_bare_bot_answers_each_click() -> None:
-    async with Floor(Random(1)) as floor:
+    async with BareBotRun(Random(1)) as floor:
         floor.discord.patience = 60
-        clicked = [await floor.following() for _ in range(3)]
+        clicked = [await floor.next_click() for _ in range(3)]
         assert all(click.first is not None for click in clicked)

@@ -12,7 +12,7 @@ import aiohttp
 from tools.standin.interactions import Interaction
 from tools.standin.payloads import Json
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Message, Person
+from tools.standin.world import FakeChannel, FakeMessage, FakeUser
 
 
 @dataclass
@@ -21,8 +21,8 @@ class Caller:
 
     discord: StandIn
     session: aiohttp.ClientSession
-    alice: Person
-    games: Channel
+    alice: FakeUser
+    games: FakeChannel
 
     async def call(self, called: str, payload: Any = None, **files: bytes) -> tuple[int, Any]:
         """Status and JSON of a call such as `GET /gateway`; files by their index, as `_0`."""
@@ -42,7 +42,7 @@ class Caller:
         async with self.session.request(method, url, data=body, headers=headers) as response:
             return response.status, await response.json() if response.content_length else None
 
-    async def post(self, **payload: Any) -> Message:
+    async def post(self, **payload: Any) -> FakeMessage:
         """A message in the channel."""
         status, about = await self.call(f"POST /channels/{self.games.id}/messages", payload)
         assert status == 200

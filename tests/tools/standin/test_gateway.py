@@ -12,10 +12,10 @@ import discord
 import pytest
 
 from tests.tools.standin.test_rest import BUTTON
-from tools.standin.bot import pointed_at
+from tools.standin.bot import redirect_discord
 from tools.standin.gateway import Break
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Message, Person
+from tools.standin.world import FakeChannel, FakeMessage, FakeUser
 
 
 class Echo(discord.Client):
@@ -36,9 +36,9 @@ class Room:
     """A channel with a message that can be pressed, and a bot that listens."""
 
     there: StandIn
-    alice: Person
-    games: Channel
-    board: Message
+    alice: FakeUser
+    games: FakeChannel
+    board: FakeMessage
     echo: Echo = field(default_factory=Echo)
 
 
@@ -47,7 +47,7 @@ async def room() -> AsyncIterator[Room]:
     async with StandIn() as there:
         alice, games = there.world.person("alice"), there.world.channel(there.world.server("house"), "games")
         room = Room(there, alice, games, there.world.write(games, {"components": [BUTTON]}, {}, 0.0))
-        with pointed_at(there.address):
+        with redirect_discord(there.address):
             async with room.echo:
                 running = asyncio.create_task(room.echo.start(there.token))
                 await there.gateway.connected.wait()
@@ -57,7 +57,7 @@ async def room() -> AsyncIterator[Room]:
 
 async def test_the_bot_knows_the_server_and_its_channels(room: Room) -> None:
     pressed = await room.there.press(room.alice, room.board, label="Go")
-    assert await pressed.answered()
+    assert await pressed.wait_for_answer()
     assert room.board.text == "pressed by alice"
     channel = room.echo.get_channel(room.games.id)
     assert isinstance(channel, discord.TextChannel)
@@ -69,7 +69,7 @@ async def test_the_bot_knows_the_server_and_its_channels(room: Room) -> None:
 async def test_what_happened_meanwhile_is_told_when_the_bot_is_back(room: Room, how: Break) -> None:
     await room.there.end(how)
     pressed = await room.there.press(room.alice, room.board, label="Go")
-    assert await pressed.answered()
+    assert await pressed.wait_for_answer()
     assert room.there.gateway.connected.is_set()
     assert (room.there.gateway.identified, room.there.gateway.resumed) == (1, 1)
     assert room.echo.heard == [pressed.id]
@@ -82,7 +82,7 @@ async def test_an_interaction_comes_twice_if_it_is_to(room: Room) -> None:
 
 
 @asynccontextmanager
-async def connected() -> AsyncIterator[tuple[StandIn, aiohttp.ClientWebSocketResponse]]:
+async def open_connection() -> AsyncIterator[tuple[StandIn, aiohttp.ClientWebSocketResponse]]:
     """A stand-in, and a connection to it without a bot."""
     async with (
         StandIn() as there,
@@ -93,7 +93,7 @@ async def connected() -> AsyncIterator[tuple[StandIn, aiohttp.ClientWebSocketRes
 
 
 async def test_a_session_that_is_over_cannot_be_resumed() -> None:
-    async with connected() as (there, socket):
+    async with open_connection() as (there, socket):
         assert (await socket.receive_json())["op"] == 10
         await socket.send_json({"op": 2, "d": {"token": there.token, "intents": 1}})
         ready = await socket.receive_json()
@@ -105,7 +105,7 @@ async def test_a_session_that_is_over_cannot_be_resumed() -> None:
 
 
 async def test_heartbeats_are_answered_and_a_wrong_token_is_not() -> None:
-    async with connected() as (_, socket):
+    async with open_connection() as (_, socket):
         await socket.receive_json()
         await socket.send_json({"op": 1, "d": None})
         assert (await socket.receive_json())["op"] == 11

@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from tools.openapi import TARGET, reduced
+from tools.openapi import TARGET, reduce_description
 from tools.standin.checks import request_problems
 from tools.standin.routes import ROUTES
 
 
-def described() -> dict[str, Any]:
+def read_description() -> dict[str, Any]:
     found: dict[str, Any] = json.loads(TARGET.read_text(encoding="utf-8"))
     return found
 
 
 def whole() -> dict[str, Any]:
     """A description as Discord publishes it, with all that is kept and more."""
-    kept = described()
+    kept = read_description()
     paths = {
-        path: {method: published(operation) for method, operation in methods.items()}
+        path: {method: publish_operation(operation) for method, operation in methods.items()}
         for path, methods in kept["paths"].items()
     }
     paths["/voice/regions"] = {"get": {}}
@@ -33,7 +33,7 @@ def whole() -> dict[str, Any]:
     return {"openapi": "3.1.0", "info": {"version": "10"}, "paths": paths, "components": {"schemas": schemas}}
 
 
-def published(operation: dict[str, Any]) -> dict[str, Any]:
+def publish_operation(operation: dict[str, Any]) -> dict[str, Any]:
     query = operation.get("query", {}).items()
     found: dict[str, Any] = {
         "description": "what it does",
@@ -45,15 +45,15 @@ def published(operation: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_what_the_stand_in_does_not_serve_is_left_out() -> None:
-    kept = described()
-    assert reduced(whole()) == kept | {"info": {"version": kept["info"]["version"]}}
+    kept = read_description()
+    assert reduce_description(whole()) == kept | {"info": {"version": kept["info"]["version"]}}
 
 
 def test_a_route_that_discord_does_not_have() -> None:
     without = whole()
     del without["paths"]["/gateway/bot"]
     with pytest.raises(KeyError, match="gateway/bot"):
-        reduced(without)
+        reduce_description(without)
 
 
 @pytest.mark.parametrize(("method", "template"), [(method, template) for method, template, _ in ROUTES])

@@ -12,11 +12,11 @@ import pytest
 from discord import app_commands
 
 from tests.tools.standin.caller import Caller
-from tools.standin.bot import pointed_at
-from tools.standin.interactions import Answer, Interaction
-from tools.standin.sent import CannotPress
+from tools.standin.bot import redirect_discord
+from tools.standin.interaction_data import CannotPress
+from tools.standin.interactions import CallbackType, Interaction
 from tools.standin.standin import StandIn
-from tools.standin.world import MANAGER, Message, Upload
+from tools.standin.world import MANAGER, FakeMessage, Upload
 
 SELECTS = {"people": 5, "roles": 6, "channels": 8}
 
@@ -95,7 +95,7 @@ class Listening(discord.Client):
             self.given |= {"channel": channel, "role": role, "file": data}
             await interaction.response.send_message("heard")
 
-        async def offered(_: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        async def offer_choices(_: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
             return [app_commands.Choice(name=f"{current}!", value=current)]
 
         async def challenge(interaction: discord.Interaction, user: discord.User) -> None:
@@ -108,7 +108,7 @@ class Listening(discord.Client):
             name="give", description="give", allowed_contexts=everywhere, allowed_installs=both
         )
         command = app_commands.Command[Any, ..., Any](name="all", description="all", callback=options)
-        command.autocomplete("text")(offered)
+        command.autocomplete("text")(offer_choices)
         group.add_command(command)
         self.tree.add_command(group)
         menu = app_commands.ContextMenu(name="Challenge", callback=challenge)
@@ -144,12 +144,12 @@ class Room:
         self.afar = world.channel(world.server("afar", joined=False), "elsewhere")
 
     @property
-    def heard(self) -> discord.Interaction:
+    def last_interaction(self) -> discord.Interaction:
         assert self.bot.last is not None
         return self.bot.last
 
-    async def answered(self, asked: Interaction) -> Interaction:
-        assert await asked.answered()
+    async def wait_answered(self, asked: Interaction) -> Interaction:
+        assert await asked.wait_for_answer()
         return asked
 
 
@@ -157,7 +157,7 @@ class Room:
 async def listening() -> AsyncIterator[Room]:
     async with StandIn(patience=30) as there:
         room = Room(there)
-        with pointed_at(there.address):
+        with redirect_discord(there.address):
             async with room.bot:
                 running = asyncio.create_task(room.bot.start(there.token))
                 await there.gateway.connected.wait()
@@ -182,7 +182,7 @@ async def test_options_of_every_kind_arrive_as_what_they_are(room: Room) -> None
         "file": Upload("a.txt", b"what is in it"),
     }
     asked = await room.there.command(room.alice, room.games, "give all", **given)
-    await room.answered(asked)
+    await room.wait_answered(asked)
     assert asked.messages[0].text == "heard"
     assert room.bot.given["person"].id == room.bob.id
     assert isinstance(room.bot.given["person"], discord.Member)
@@ -194,9 +194,9 @@ async def test_options_of_every_kind_arrive_as_what_they_are(room: Room) -> None
         "truth": True,
         "file": b"what is in it",
     }
-    assert room.heard.locale is discord.Locale.german
-    assert room.heard.guild_locale is discord.Locale.french
-    assert room.heard.permissions.manage_guild
+    assert room.last_interaction.locale is discord.Locale.german
+    assert room.last_interaction.guild_locale is discord.Locale.french
+    assert room.last_interaction.permissions.manage_guild
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ async def test_options_of_every_kind_arrive_as_what_they_are(room: Room) -> None
     ],
 )
 async def test_what_a_command_does_not_take_nobody_can_send(room: Room, given: dict[str, Any]) -> None:
-    await room.answered(await room.there.command(room.alice, room.games, "give all", text="once"))
+    await room.wait_answered(await room.there.command(room.alice, room.games, "give all", text="once"))
     with pytest.raises(CannotPress):
         await room.there.command(room.alice, room.games, "give all", **given)
     with pytest.raises(CannotPress):
@@ -219,16 +219,16 @@ async def test_what_a_command_does_not_take_nobody_can_send(room: Room, given: d
 
 
 async def test_what_is_offered_while_somebody_types_is_kept(room: Room) -> None:
-    await room.answered(await room.there.command(room.alice, room.games, "give all", text="once"))
-    typed = await room.answered(await room.there.type(room.alice, room.games, "give all", "text", "d"))
-    assert typed.answer is Answer.CHOICES
+    await room.wait_answered(await room.there.command(room.alice, room.games, "give all", text="once"))
+    typed = await room.wait_answered(await room.there.type(room.alice, room.games, "give all", "text", "d"))
+    assert typed.answer is CallbackType.CHOICES
     assert typed.choices == [{"name": "d!", "value": "d"}]
     with pytest.raises(CannotPress):
         await room.there.type(room.alice, room.games, "give all", "number", "1")
 
 
 async def test_a_form_is_filled_in_whatever_its_fields_are(room: Room) -> None:
-    asked = await room.answered(await room.there.menu(room.bob, room.games, "Challenge", room.alice))
+    asked = await room.wait_answered(await room.there.menu(room.bob, room.games, "Challenge", room.alice))
     assert room.bot.given == {"user": "alice"}
     entered = {"text": "hi", "picked": ["b"], "people": [room.bob], "files": [Upload("a.txt", b"!")]}
     for missing in entered:
@@ -238,8 +238,8 @@ async def test_a_form_is_filled_in_whatever_its_fields_are(room: Room) -> None:
         await room.there.submit(asked, entered | {"text": "x"})
     with pytest.raises(CannotPress):
         await room.there.submit(asked, entered | {"picked": ["c"]})
-    await room.answered(await room.there.submit(asked, entered))
-    data: Any = room.heard.data
+    await room.wait_answered(await room.there.submit(asked, entered))
+    data: Any = room.last_interaction.data
     filled = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
     assert filled["text"]["value"] == "hi"
     assert filled["usual"]["value"] == "as it was"
@@ -250,11 +250,11 @@ async def test_a_form_is_filled_in_whatever_its_fields_are(room: Room) -> None:
 
 
 async def test_what_is_ticked_in_a_form(room: Room) -> None:
-    asked = await room.answered(await room.there.menu(room.alice, room.games, "Challenge", room.bob))
+    asked = await room.wait_answered(await room.there.menu(room.alice, room.games, "Challenge", room.bob))
     with pytest.raises(CannotPress):
         await room.there.submit(asked, {"many": ["a"]})
-    await room.answered(await room.there.submit(asked, {"one": "b", "many": ["a", "c"], "yes": True}))
-    data: Any = room.heard.data
+    await room.wait_answered(await room.there.submit(asked, {"one": "b", "many": ["a", "c"], "yes": True}))
+    data: Any = room.last_interaction.data
     filled = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
     assert (filled["one"]["value"], filled["many"]["values"], filled["yes"]["value"]) == (
         "b",
@@ -263,7 +263,7 @@ async def test_what_is_ticked_in_a_form(room: Room) -> None:
     )
 
 
-def with_lists(room: Room) -> Message:
+def with_lists(room: Room) -> FakeMessage:
     rows = [{"type": 1, "components": [{"type": kind, "custom_id": name}]} for name, kind in SELECTS.items()]
     return room.there.world.write(room.games, {"components": rows}, {}, 0.0)
 
@@ -271,11 +271,11 @@ def with_lists(room: Room) -> Message:
 async def test_lists_whose_values_discord_offers(room: Room) -> None:
     message = with_lists(room)
     for name, one in (("people", room.bob), ("roles", room.watch), ("channels", room.games)):
-        pressed = await room.answered(await room.there.press(room.alice, message, name, [one]))
-        data: Any = room.heard.data
+        pressed = await room.wait_answered(await room.there.press(room.alice, message, name, [one]))
+        data: Any = room.last_interaction.data
         assert data["values"] == [str(one.id)]
         assert str(one.id) in data["resolved"][{"people": "users"}.get(name, name)]
-        assert pressed.answer is Answer.LATER
+        assert pressed.answer is CallbackType.LATER
         with pytest.raises(CannotPress):
             await room.there.press(room.alice, message, name, [])
         with pytest.raises(CannotPress):
@@ -283,13 +283,13 @@ async def test_lists_whose_values_discord_offers(room: Room) -> None:
 
 
 async def test_where_somebody_has_brought_the_bot_along(room: Room) -> None:
-    await room.answered(await room.there.command(room.alice, room.games, "give all", text="once"))
+    await room.wait_answered(await room.there.command(room.alice, room.games, "give all", text="once"))
     assert room.bot.get_guild(room.afar.server.id) is None  # type: ignore[union-attr]
     for where, context in ((room.afar, "guild"), (room.there.world.group(room.alice), "private_channel")):
-        await room.answered(await room.there.command(room.alice, where, "give all", text="hello"))
-        assert room.heard.is_user_integration()
-        assert not room.heard.is_guild_integration()
-        assert getattr(room.heard.context, context)
+        await room.wait_answered(await room.there.command(room.alice, where, "give all", text="hello"))
+        assert room.last_interaction.is_user_integration()
+        assert not room.last_interaction.is_guild_integration()
+        assert getattr(room.last_interaction.context, context)
         with pytest.raises(CannotPress):
             await room.there.menu(room.alice, where, "Challenge", room.bob)
 

@@ -34,11 +34,11 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
             more = await discord.press(alice, board, label="More")
             await discord.until(lambda: bool(more.messages), PATIENCE)
             text = await discord.press(alice, more.messages[0], label="As text")
-            await discord.until(lambda: "```" in text.private, PATIENCE)
+            await discord.until(lambda: "```" in text.private_text, PATIENCE)
             form = await discord.press(alice, board, label="Type a move")
-            assert await form.answered()
+            assert await form.wait_for_answer()
             typed = await discord.submit(form, {"move": "hello"})
-            await discord.until(lambda: "hello" in typed.private, PATIENCE)
+            await discord.until(lambda: "hello" in typed.private_text, PATIENCE)
             assert await bot.stop() == 0
         assert not discord.rest.unknown
         assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")

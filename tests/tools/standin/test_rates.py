@@ -11,9 +11,9 @@ import discord
 import pytest
 from aiohttp import web
 
-from tools.standin.bot import pointed_at
+from tools.standin.bot import redirect_discord
 from tools.standin.rates import EVERYWHERE, INVALID, SHARED, USER, Rates, kind_of
-from tools.standin.routes import Call
+from tools.standin.routes import ApiCall
 from tools.standin.standin import StandIn
 from tools.standin.world import EPOCH
 
@@ -30,7 +30,7 @@ class Wire:
     def send(self, called: str, at: float, status: int = 200, payload: Any = None) -> web.Response:
         """The answer to a call, which would be carried out with a status."""
         method, path = called.split()
-        call = Call(method, path, at, payload or {})
+        call = ApiCall(method, path, at, payload or {})
         return self.rates.serve(call, lambda: web.Response(status=status), with_token=True)
 
     def statuses(self, called: str, at: float, times: int) -> list[int]:
@@ -38,7 +38,7 @@ class Wire:
         return [self.send(called, at).status for _ in range(times)]
 
 
-def told(response: web.Response) -> Any:
+def json_of(response: web.Response) -> Any:
     """What the JSON of an answer says."""
     assert isinstance(response.body, bytes)
     return json.loads(response.body)
@@ -51,7 +51,7 @@ def test_a_bucket_tells_what_is_left_of_it_and_refuses_the_rest() -> None:
         assert headers["X-RateLimit-Limit"] == "5"
         assert headers["X-RateLimit-Remaining"] == str(left)
     refusal = wire.send(POST, at=12.0)
-    assert (refusal.status, told(refusal)["retry_after"], told(refusal)["global"]) == (429, 3.0, False)
+    assert (refusal.status, json_of(refusal)["retry_after"], json_of(refusal)["global"]) == (429, 3.0, False)
     assert refusal.headers["X-RateLimit-Scope"] == USER
     assert refusal.headers["X-RateLimit-Reset-After"] == "3.000"
     assert float(refusal.headers["X-RateLimit-Reset"]) == pytest.approx(time.time() + 3.0, abs=60)
@@ -74,7 +74,11 @@ def test_no_second_has_more_than_fifty_requests_with_the_token() -> None:
     wire = Wire()
     served = [wire.send(f"GET /channels/{number}", at=number / 100) for number in range(100)]
     assert [one.status for one in served] == [200] * 50 + [429] * 50
-    assert told(served[60]) == {"message": "You are being rate limited.", "retry_after": 0.4, "global": True}
+    assert json_of(served[60]) == {
+        "message": "You are being rate limited.",
+        "retry_after": 0.4,
+        "global": True,
+    }
     assert served[60].headers["X-RateLimit-Scope"] == EVERYWHERE
     assert wire.send("GET /channels/1", at=1.0).status == 200
     assert wire.send("GET /channels/1", at=1.0).status == 429, "the one at 0.01 is not a second ago"
@@ -103,7 +107,7 @@ def test_a_channel_takes_thirty_follow_ups_a_minute_and_says_so_only_then() -> N
     for number in range(0, 60, 2):
         assert wire.send(FOLLOW_UP.format(number), at=1.0).headers["X-RateLimit-Limit"] == "5"
     refusal = wire.send(FOLLOW_UP.format(60), at=11.0)
-    assert (refusal.status, told(refusal)["retry_after"]) == (429, 50.0)
+    assert (refusal.status, json_of(refusal)["retry_after"]) == (429, 50.0)
     assert refusal.headers["X-RateLimit-Scope"] == SHARED
     assert refusal.headers["X-RateLimit-Remaining"] == "5"
     assert wire.send(FOLLOW_UP.format(61), at=11.0).status == 200, "that is in another channel"
@@ -123,7 +127,7 @@ def test_a_channel_is_renamed_twice_in_ten_minutes() -> None:
     for _ in range(2):
         assert wire.send("PATCH /channels/7", at=0.0, payload={"name": "new"}).status == 200
     refusal = wire.send("PATCH /channels/7", at=20.0, payload={"name": "new"})
-    assert (refusal.status, told(refusal)["retry_after"]) == (429, 580.0)
+    assert (refusal.status, json_of(refusal)["retry_after"]) == (429, 580.0)
     assert wire.send("PATCH /channels/7", at=20.0, payload={"archived": True}).status == 200
 
 
@@ -153,7 +157,7 @@ async def test_discord_py_waits_before_it_is_refused() -> None:
     async with StandIn(limited=True) as standin:
         games = standin.world.channel(standin.world.server())
         there = [standin.world.write(games, {"content": str(at)}, {}, 0.0) for at in range(6)]
-        with pointed_at(standin.address):
+        with redirect_discord(standin.address):
             async with discord.Client(intents=discord.Intents.none()) as client:
                 await client.login(standin.token)
                 channel = client.get_partial_messageable(games.id)

@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from tests.tools.standin.caller import Caller
+from tools.standin.interaction_data import CannotPress
 from tools.standin.payloads import COMPONENTS, EPHEMERAL, LOADING
-from tools.standin.sent import CannotPress
 from tools.standin.standin import StandIn
 from tools.standin.world import BOT
 
@@ -94,7 +94,7 @@ async def test_a_click_is_answered_once_and_in_time(caller: Caller) -> None:
     pressed = await caller.discord.press(caller.alice, board, label="Go")
     _, about = await caller.answer(pressed, 7, {"content": "changed"})
     assert about["resource"]["message"]["content"] == "changed"
-    assert await pressed.answered()
+    assert await pressed.wait_for_answer()
     assert (board.edits, pressed.messages) == (1, [board])
     status, about = await caller.answer(pressed, 7, {"content": "again"})
     assert (status, about["code"], board.data["content"]) == (400, 40060, "changed")
@@ -135,7 +135,7 @@ async def test_what_one_is_told_the_channel_does_not_know(caller: Caller) -> Non
     pressed = await caller.discord.press(caller.alice, board, label="Go")
     await caller.answer(pressed, 4, {"content": "a secret", "flags": EPHEMERAL})
     [told] = pressed.messages
-    assert (told.shown_to, pressed.private) == (caller.alice, "a secret")
+    assert (told.shown_to, pressed.private_text) == (caller.alice, "a secret")
     path = f"/channels/{caller.games.id}/messages"
     assert (await caller.call(f"GET {path}/{told.id}"))[1]["code"] == 10008
     assert caller.discord.world.messages_in(caller.games) == [board]
@@ -150,7 +150,7 @@ async def test_only_what_is_offered_can_be_pressed(caller: Caller) -> None:
         await caller.discord.press(caller.alice, board, label="Go")
     old = await caller.discord.press(caller.alice, board, ":of.an.older.board")
     await caller.answer(old, 6)
-    assert await old.answered()
+    assert await old.wait_for_answer()
 
 
 async def test_threads_and_direct_messages(caller: Caller) -> None:

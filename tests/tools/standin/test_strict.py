@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from tests.tools.standin.caller import Caller
-from tools.standin.interactions import Interaction, Kind
+from tools.standin.interactions import Interaction, InteractionKind
 from tools.standin.payloads import COMPONENTS, EPHEMERAL, Json, walk
 from tools.standin.standin import StandIn
 from tools.standin.world import BOT, FORUM, MANAGE_THREADS, NEWS
@@ -65,7 +65,7 @@ def _more_parts(payload: Json) -> None:
     payload["components"] += [text(str(number)) for number in range(31)]
 
 
-def _unlisted(payload: Json) -> None:
+def _drop_attachments(payload: Json) -> None:
     payload["components"][0]["components"].pop(2)
     payload["attachments"] = []
 
@@ -113,7 +113,7 @@ MESSAGES: Final[dict[str, Change]] = {
         url="attachment://b.png"
     ),
     "a picture without an address": lambda it: within(it, 12)["items"].append({"media": {"url": "b.png"}}),
-    "a file that is not listed": _unlisted,
+    "a file that is not listed": _drop_attachments,
     "a file that is listed twice": lambda it: it["attachments"].append({"id": "0", "filename": "a.png"}),
     "a listed file that did not come": lambda it: it["attachments"].append({"id": "1", "filename": "b.png"}),
     "a file that nobody shows": lambda it: it["components"][0]["components"].pop(2),
@@ -129,20 +129,22 @@ MESSAGES: Final[dict[str, Change]] = {
 ONLY_IN_CHANNELS: Final = frozenset({"a nonce that is too long", "a private message in a channel"})
 
 
-def planted(good: Json, change: Change) -> Json:
+def changed_copy(good: Json, change: Change) -> Json:
     bad = copy.deepcopy(good)
     change(bad)
     assert bad != good
     return bad
 
 
-async def taken(caller: Caller, called: str, payload: Any, **files: bytes) -> None:
+async def assert_accepted(caller: Caller, called: str, payload: Any, **files: bytes) -> None:
     """A request is carried out, and nothing is wrong with it."""
     status, about = await caller.call(called, payload, **files)
     assert (status // 100, caller.discord.wrong_requests()) == (2, []), about
 
 
-async def refused(caller: Caller, called: str, payload: Any, code: int = 50035, **files: bytes) -> None:
+async def assert_refused(
+    caller: Caller, called: str, payload: Any, code: int = 50035, **files: bytes
+) -> None:
     """A request is refused with a code of Discord's, and noted."""
     messages = copy.deepcopy([message.data for message in caller.discord.world.messages.values()])
     status, about = await caller.call(called, payload, **files)
@@ -154,8 +156,8 @@ async def refused(caller: Caller, called: str, payload: Any, code: int = 50035, 
 @pytest.mark.parametrize("fault", MESSAGES)
 async def test_a_message_that_discord_refuses(caller: Caller, fault: str) -> None:
     path = f"POST /channels/{caller.games.id}/messages"
-    await taken(caller, path, board(), _0=b"picture")
-    await refused(caller, path, planted(board(), MESSAGES[fault]), _0=b"picture")
+    await assert_accepted(caller, path, board(), _0=b"picture")
+    await assert_refused(caller, path, changed_copy(board(), MESSAGES[fault]), _0=b"picture")
 
 
 @pytest.mark.parametrize(
@@ -163,21 +165,21 @@ async def test_a_message_that_discord_refuses(caller: Caller, fault: str) -> Non
 )
 async def test_an_answer_that_discord_refuses(caller: Caller, fault: str) -> None:
     """The same by the interaction's webhook, to a message that is there: it stays as it was."""
-    pressed = await clicked(caller)
+    pressed = await press_button(caller)
     await caller.answer(pressed, 5)
     hook = f"/webhooks/{BOT}/{pressed.token}"
-    await taken(caller, f"POST {hook}", board(), _0=b"picture")
-    bad = planted(board(), MESSAGES[fault])
-    await refused(caller, f"POST {hook}", bad, _0=b"picture")
+    await assert_accepted(caller, f"POST {hook}", board(), _0=b"picture")
+    bad = changed_copy(board(), MESSAGES[fault])
+    await assert_refused(caller, f"POST {hook}", bad, _0=b"picture")
     if fault != "components without their flag":  # an edit leaves it as it is
-        await refused(caller, f"PATCH {hook}/messages/@original", bad, _0=b"picture")
+        await assert_refused(caller, f"PATCH {hook}/messages/@original", bad, _0=b"picture")
 
 
-async def clicked(caller: Caller, kind: Kind = Kind.CONTROL) -> Interaction:
+async def press_button(caller: Caller, kind: InteractionKind = InteractionKind.CONTROL) -> Interaction:
     shown = await caller.post(components=[{"type": 1, "components": [button("go")]}])
     pressed = await caller.discord.press(caller.alice, shown, "go")
     pressed.kind = kind
-    if kind in (Kind.COMMAND, Kind.TYPING):
+    if kind in (InteractionKind.COMMAND, InteractionKind.TYPING):
         pressed.source = None
     return pressed
 
@@ -194,21 +196,21 @@ LEGACY: Final[dict[str, Json]] = {
 async def test_a_message_with_content_that_discord_refuses(caller: Caller, fault: str) -> None:
     path = f"POST /channels/{caller.games.id}/messages"
     good = {"content": "x" * 2_000, "embeds": [{"description": "x" * 3_000}] * 2}
-    await taken(caller, path, good | {"components": LEGACY["six rows"]["components"][:5]})
-    await refused(caller, path, good | LEGACY[fault])
+    await assert_accepted(caller, path, good | {"components": LEGACY["six rows"]["components"][:5]})
+    await assert_refused(caller, path, good | LEGACY[fault])
 
 
 async def test_files_that_are_too_many_or_too_large(caller: Caller) -> None:
     path = f"POST /channels/{caller.games.id}/messages"
-    await taken(caller, path, {}, **{f"_{number}": b"x" for number in range(10)})
-    await refused(caller, path, {}, 50035, **{f"_{number}": b"x" for number in range(11)})
-    await taken(caller, path, {}, _0=bytes(10 << 20), _1=bytes(10 << 20))
-    await refused(caller, path, {}, _0=bytes((10 << 20) + 1))
-    await refused(caller, path, {}, _0=bytes(10 << 20), _1=bytes(10 << 20), _2=bytes((5 << 20) + 1))
+    await assert_accepted(caller, path, {}, **{f"_{number}": b"x" for number in range(10)})
+    await assert_refused(caller, path, {}, 50035, **{f"_{number}": b"x" for number in range(11)})
+    await assert_accepted(caller, path, {}, _0=bytes(10 << 20), _1=bytes(10 << 20))
+    await assert_refused(caller, path, {}, _0=bytes((10 << 20) + 1))
+    await assert_refused(caller, path, {}, _0=bytes(10 << 20), _1=bytes(10 << 20), _2=bytes((5 << 20) + 1))
 
 
 async def test_a_body_where_none_is_taken(caller: Caller) -> None:
-    await refused(caller, f"POST /channels/{caller.games.id}/typing", {"content": "x"})
+    await assert_refused(caller, f"POST /channels/{caller.games.id}/typing", {"content": "x"})
 
 
 # Forms and the other answers
@@ -245,11 +247,11 @@ FORMS: Final[dict[str, Change]] = {
 
 @pytest.mark.parametrize("fault", FORMS)
 async def test_a_form_that_discord_refuses(caller: Caller, fault: str) -> None:
-    status, _ = await caller.answer(await clicked(caller), 9, form())
+    status, _ = await caller.answer(await press_button(caller), 9, form())
     assert (status, caller.discord.wrong_requests()) == (200, [])
-    pressed = await clicked(caller)
+    pressed = await press_button(caller)
     callback = f"POST /interactions/{pressed.id}/{pressed.token}/callback"
-    await refused(caller, callback, {"type": 9, "data": planted(form(), FORMS[fault])})
+    await assert_refused(caller, callback, {"type": 9, "data": changed_copy(form(), FORMS[fault])})
     assert pressed.answer is None
 
 
@@ -265,31 +267,31 @@ CHOICES: Final[dict[str, list[Json]]] = {
 
 @pytest.mark.parametrize("fault", CHOICES)
 async def test_choices_that_discord_refuses(caller: Caller, fault: str) -> None:
-    typing = await clicked(caller, Kind.TYPING)
+    typing = await press_button(caller, InteractionKind.TYPING)
     callback = f"POST /interactions/{typing.id}/{typing.token}/callback"
-    await refused(caller, callback, {"type": 8, "data": {"choices": CHOICES[fault]}})
-    await taken(caller, callback, {"type": 8, "data": {"choices": [{"name": "T1", "value": "1"}]}})
+    await assert_refused(caller, callback, {"type": 8, "data": {"choices": CHOICES[fault]}})
+    await assert_accepted(caller, callback, {"type": 8, "data": {"choices": [{"name": "T1", "value": "1"}]}})
     assert typing.choices == [{"name": "T1", "value": "1"}]
 
 
 @pytest.mark.parametrize(
     ("kind", "answer"),
     [
-        (Kind.COMMAND, 7),
-        (Kind.COMMAND, 6),
-        (Kind.COMMAND, 8),
-        (Kind.FORM, 9),
-        (Kind.TYPING, 4),
-        (Kind.CONTROL, 8),
-        (Kind.CONTROL, 3),
-        (Kind.CONTROL, None),
-        (Kind.CONTROL, "4"),
+        (InteractionKind.COMMAND, 7),
+        (InteractionKind.COMMAND, 6),
+        (InteractionKind.COMMAND, 8),
+        (InteractionKind.FORM, 9),
+        (InteractionKind.TYPING, 4),
+        (InteractionKind.CONTROL, 8),
+        (InteractionKind.CONTROL, 3),
+        (InteractionKind.CONTROL, None),
+        (InteractionKind.CONTROL, "4"),
     ],
 )
-async def test_no_answer_to_that(caller: Caller, kind: Kind, answer: object) -> None:
-    asked = await clicked(caller, kind)
+async def test_no_answer_to_that(caller: Caller, kind: InteractionKind, answer: object) -> None:
+    asked = await press_button(caller, kind)
     data = {9: form(), 8: {"choices": []}}.get(answer, {"content": "x"})  # type: ignore[call-overload]
-    await refused(
+    await assert_refused(
         caller, f"POST /interactions/{asked.id}/{asked.token}/callback", {"type": answer, "data": data}
     )
 
@@ -297,7 +299,7 @@ async def test_no_answer_to_that(caller: Caller, kind: Kind, answer: object) -> 
 # Bodies
 
 
-async def sent(caller: Caller, called: str, kind: str, body: bytes) -> tuple[int, int]:
+async def send_body(caller: Caller, called: str, kind: str, body: bytes) -> tuple[int, int]:
     """Status and code of a request with a body as it is."""
     method, path = called.split()
     headers = {"Authorization": f"Bot {caller.discord.token}", "Content-Type": kind}
@@ -330,7 +332,7 @@ def bodies() -> Iterator[tuple[str, bytes]]:
 @pytest.mark.parametrize(("kind", "body"), list(bodies()))
 @pytest.mark.parametrize("route", ["channel", "follow-up", "original", "message"])
 async def test_a_body_that_is_no_message(caller: Caller, route: str, kind: str, body: bytes) -> None:
-    pressed, there = await clicked(caller), await caller.post(content="there")
+    pressed, there = await press_button(caller), await caller.post(content="there")
     await caller.answer(pressed, 5)
     hook, channel = f"/webhooks/{BOT}/{pressed.token}", f"/channels/{caller.games.id}/messages"
     called = {
@@ -339,7 +341,7 @@ async def test_a_body_that_is_no_message(caller: Caller, route: str, kind: str, 
         "original": f"PATCH {hook}/messages/@original",
         "message": f"PATCH {channel}/{there.id}",
     }[route]
-    status, code = await sent(caller, called, kind, body)
+    status, code = await send_body(caller, called, kind, body)
     assert (status, code) in ((400, 50035), (400, 50006), (400, 50109))
     assert caller.discord.wrong_requests()
 
@@ -375,17 +377,19 @@ async def test_a_thread_that_discord_refuses(caller: Caller, kind: int, payload:
     assert (status, about["code"] in (50024, 50035)) == (400, True)
     assert caller.discord.wrong_requests()
     assert len(caller.discord.world.channels) == before
-    await taken(caller, f"POST /channels/{caller.games.id}/threads", {"name": "T1", "type": 11})
+    await assert_accepted(caller, f"POST /channels/{caller.games.id}/threads", {"name": "T1", "type": 11})
 
 
 async def test_a_thread_has_no_threads_and_a_message_only_one(caller: Caller) -> None:
     shown = await caller.post(content="a board")
-    await taken(caller, f"POST /channels/{caller.games.id}/messages/{shown.id}/threads", {"name": "T1"})
+    await assert_accepted(
+        caller, f"POST /channels/{caller.games.id}/messages/{shown.id}/threads", {"name": "T1"}
+    )
     _, about = await caller.call(
         f"POST /channels/{caller.games.id}/messages/{shown.id}/threads", {"name": "T1"}
     )
     assert about["code"] == 160004
-    await refused(caller, f"POST /channels/{shown.id}/threads", {"name": "T1", "type": 11}, 50024)
+    await assert_refused(caller, f"POST /channels/{shown.id}/threads", {"name": "T1", "type": 11}, 50024)
     caller.discord.world.channels[shown.id].archived = True
     said = await caller.call(f"POST /channels/{shown.id}/messages", {"content": "it is opened by that"})
     assert said[0] == 200
@@ -398,8 +402,8 @@ async def test_an_archived_thread_keeps_its_messages(caller: Caller) -> None:
     path = f"PATCH /channels/{thread.id}/messages/{about['id']}"
     assert (await caller.call(path, {"content": "another"}))[1]["code"] == 50083
     assert (await caller.call(f"PATCH /channels/{thread.id}", {"name": "T2"}))[1]["code"] == 50083
-    await taken(caller, f"PATCH /channels/{thread.id}", {"archived": False})
-    await taken(caller, path, {"content": "another"})
+    await assert_accepted(caller, f"PATCH /channels/{thread.id}", {"archived": False})
+    await assert_accepted(caller, path, {"content": "another"})
 
 
 @pytest.mark.parametrize(("archived", "code"), [(True, 50083), (False, 160005)])
@@ -410,7 +414,7 @@ async def test_a_locked_thread_takes_nothing_that_everybody_sees(
     thread = world.thread(caller.games)
     _, about = await caller.call(f"POST /channels/{thread.id}/messages", {"content": "a board"})
     caller.games.denied = MANAGE_THREADS
-    await caller.discord.fold(thread, archived=archived)
+    await caller.discord.archive_thread(thread, archived=archived)
     place = f"/channels/{thread.id}/messages"
     for path in (f"POST {place}", f"PATCH {place}/{about['id']}"):
         assert (await caller.call(path, {"content": "another"}))[1]["code"] == code
@@ -421,7 +425,7 @@ async def test_a_locked_thread_takes_nothing_that_everybody_sees(
     gone, _ = await caller.call(f"DELETE {place}/{about['id']}")
     assert gone == (400 if archived else 204)
     caller.games.denied = 0
-    await taken(caller, f"POST {place}", {"content": "whoever manages threads may"})
+    await assert_accepted(caller, f"POST {place}", {"content": "whoever manages threads may"})
 
 
 @pytest.mark.parametrize(
@@ -434,19 +438,19 @@ async def test_a_locked_thread_takes_nothing_that_everybody_sees(
     ],
 )
 async def test_a_query_or_a_change_that_discord_refuses(caller: Caller, called: str) -> None:
-    pressed = await clicked(caller)
+    pressed = await press_button(caller)
     await caller.answer(pressed, 6)
     called = called.format(channel=caller.games.id, bot=BOT, token=pressed.token)
     payload = {"archived": "yes"} if called.startswith("PATCH") else {"content": "x"}
-    await refused(caller, called, None if called.startswith("GET") else payload)
+    await assert_refused(caller, called, None if called.startswith("GET") else payload)
 
 
 async def test_only_threads_are_archived(caller: Caller) -> None:
-    await refused(caller, f"PATCH /channels/{caller.games.id}", {"archived": True}, 50024)
+    await assert_refused(caller, f"PATCH /channels/{caller.games.id}", {"archived": True}, 50024)
 
 
 async def test_the_webhook_of_another_application(caller: Caller) -> None:
-    pressed = await clicked(caller)
+    pressed = await press_button(caller)
     await caller.answer(pressed, 6)
     status, about = await caller.call(f"POST /webhooks/{BOT + 1}/{pressed.token}", {"content": "x"})
     assert (status, about["code"]) == (404, 10015)
@@ -512,10 +516,10 @@ COMMANDS: Final[dict[str, Change]] = {
 @pytest.mark.parametrize("fault", COMMANDS)
 async def test_commands_that_discord_refuses(caller: Caller, fault: str) -> None:
     path = f"PUT /applications/{BOT}/commands"
-    await taken(caller, path, [command()])
+    await assert_accepted(caller, path, [command()])
     before = copy.deepcopy(caller.discord.world.commands)
-    await refused(caller, path, [planted(command(), COMMANDS[fault])])
-    await refused(caller, path, [command(), command()])
+    await assert_refused(caller, path, [changed_copy(command(), COMMANDS[fault])])
+    await assert_refused(caller, path, [command(), command()])
     assert caller.discord.world.commands == before
 
 
@@ -523,15 +527,15 @@ async def test_too_many_commands(caller: Caller) -> None:
     path = f"PUT /applications/{BOT}/commands"
     typed = [command() | {"name": f"table{number}"} for number in range(100)]
     menu = [{"type": 2, "name": f"Challenge {number}"} for number in range(15)]
-    await taken(caller, path, typed + menu)
-    await refused(caller, path, [*typed, command()])
-    await refused(caller, path, [*menu, {"type": 2, "name": "Challenge"}])
+    await assert_accepted(caller, path, typed + menu)
+    await assert_refused(caller, path, [*typed, command()])
+    await assert_refused(caller, path, [*menu, {"type": 2, "name": "Challenge"}])
 
 
 # Who hears of it
 
 
-async def left(raised: type[Exception] | None) -> None:
+async def leave_stand_in(raised: type[Exception] | None) -> None:
     """Leave a stand-in that was sent something wrong."""
     async with StandIn() as discord:
         discord.world.violations["POST /channels/*/messages: content: 5 is no text"] += 2
@@ -541,10 +545,10 @@ async def left(raised: type[Exception] | None) -> None:
 
 async def test_whoever_leaves_hears_what_was_wrong() -> None:
     with pytest.raises(AssertionError, match="2 x POST /channels/"):
-        await left(None)
+        await leave_stand_in(None)
 
 
 async def test_what_failed_before_is_told_with_it() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
-        await left(ZeroDivisionError)
+        await leave_stand_in(ZeroDivisionError)
     assert "2 x POST /channels/" in caught.value.__notes__[0]

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.features import HOOKS
 from bot.features.deals.storage import DealStorage
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Store
 
 DAY, NEXT = "2026-11-21", "2026-11-22"
@@ -19,7 +19,7 @@ async def test_the_first_secret_of_a_deal_stays_its_secret(store: Store) -> None
     assert await DealStorage(store).secret("ludo", DAY, "four") == "four"
 
 
-async def test_two_who_ask_at_once_get_the_same_secret(place: Place) -> None:
+async def test_two_who_ask_at_once_get_the_same_secret(place: DatabaseLocation) -> None:
     stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
     seeds = await asyncio.gather(*(DealStorage(stores[n % 2]).secret("thud", DAY, str(n)) for n in range(10)))
     for store in stores:

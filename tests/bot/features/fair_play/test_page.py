@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.discord.frame import quoted
+from bot.discord.frame import code_span
 from bot.discord.limits import UPLOADING
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status
 from engine.core import Game
-from engine.exported import with_checksum
+from engine.export_format import with_checksum
 from engine.fairness import commitment
 from engine.rng import SeededRng
 from tests.bot.features.transfer.test_page import text_in
 from tests.bot.features.transfer.test_service import begun_before
 from tests.bot.samples import QUIET
-from tests.bot.ui.opening import fair_play, open_table, salts
-from tests.bot.ui.world import SEED, World, board, labels, private, said, says, text_of, told
-from tests.engine.exports import opened, signed, whole
+from tests.bot.ui.opening import add_salt, fair_play, open_table
+from tests.bot.ui.world import SEED, World, board, labels, message_text, private, private_text, says, text_of
+from tests.engine.exports import file_records, open_game, sign_records
 from tests.engine.exports import text_of as file_of
 
 SEAL = commitment(SEED)
@@ -31,12 +31,12 @@ PRINT = "The last message of the game should show this fingerprint:"
 SO_FAR = "Fingerprint so far:"
 
 
-async def verified(world: World, text: str, name: str = "mine.jsonl") -> str:
+async def verify_file(world: World, text: str, name: str = "mine.jsonl") -> str:
     """What Cleo is told of a file."""
-    return told(await world.cleo.slash(world.channel, "table verify", file=(name, text.encode())))
+    return private_text(await world.cleo.slash(world.channel, "table verify", file=(name, text.encode())))
 
 
-async def exported(world: World, table: str = "T1") -> str:
+async def export_text(world: World, table: str = "T1") -> str:
     result = await world.ben.slash(world.channel, "table export", table=table)
     assert result.response is not None
     return await text_in(result.response)
@@ -56,7 +56,7 @@ async def test_neither_lobby_nor_boards_show_a_seal_or_a_seed(world: World) -> N
     invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
     begun = board(await world.ben.click(invitation, label="Accept"))
     await world.ben.slash(world.channel, "move", move="resign")
-    for text in (text_of(invitation.components), text_of(begun.components), said(world.last("T1"))):
+    for text in (text_of(invitation.components), text_of(begun.components), message_text(world.last("T1"))):
         assert not has_seal(text)
         assert "seal" not in text
 
@@ -74,8 +74,8 @@ async def test_before_the_game_fair_play_tells_the_seal_and_why_to_salt(world: W
 
 async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
-    await salts(world.ann, invitation, "a*b_c")
-    await salts(world.ben, invitation, "`rock`")
+    await add_salt(world.ann, invitation, "a*b_c")
+    await add_salt(world.ben, invitation, "`rock`")
     text = text_of((await fair_play(world.cleo, invitation)).components)
     assert says(text, "fair.salted")
     assert "a*b_c" not in text
@@ -93,9 +93,13 @@ async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(wo
 
 async def test_whoever_salts_by_the_button_is_told_so(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
-    await salts(world.ann, invitation, "rock")
-    assert [says(text_of(one.components), "fair.salted") for one in world.whispers(world.ann)][-1:] == [True]
-    assert "error" not in "".join(text_of(one.components) for one in world.whispers(world.ann)).lower()
+    await add_salt(world.ann, invitation, "rock")
+    assert [says(text_of(one.components), "fair.salted") for one in world.private_messages(world.ann)][
+        -1:
+    ] == [True]
+    assert (
+        "error" not in "".join(text_of(one.components) for one in world.private_messages(world.ann)).lower()
+    )
 
 
 async def test_after_the_game_fair_play_tells_the_seed_and_checks_it(world: World) -> None:
@@ -105,20 +109,20 @@ async def test_after_the_game_fair_play_tells_the_seed_and_checks_it(world: Worl
     over = await fair_play(world.cleo, world.last("T1"))
     assert says(text_of(over.components), "fair.play.seed", seed=f"`{SEED}`", seal=SHORT)
     assert labels(over) == [IN_ENGLISH("button.verify")]
-    by_button = told(await world.cleo.click(over, label="Check this game"))
-    assert by_button == told(await world.cleo.slash(world.channel, "table verify"))
+    by_button = private_text(await world.cleo.click(over, label="Check this game"))
+    assert by_button == private_text(await world.cleo.slash(world.channel, "table verify"))
 
 
 async def test_verify_of_a_table_that_waits_says_what_fair_play_says(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "ploc"))
     by_button = text_of((await fair_play(world.cleo, invitation)).components)
-    assert told(await world.cleo.slash(world.channel, "table verify")) == by_button
+    assert private_text(await world.cleo.slash(world.channel, "table verify")) == by_button
 
 
 async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
     await world.ben.click(invitation, label="Accept")
-    answer = told(await world.cleo.slash(world.channel, "table verify"))
+    answer = private_text(await world.cleo.slash(world.channel, "table verify"))
     table = await world.table()
     assert answer.startswith(IN_ENGLISH("fair.holds.sealed", what="**T1**"))
     assert says(answer, "fair.part.secret", seal=f"`{SEAL}`")
@@ -127,9 +131,9 @@ async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(worl
 
 
 async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world: World) -> None:
-    await salts(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "r*ck")
+    await add_salt(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "r*ck")
     await world.ben.slash(world.channel, "move", move="resign")
-    answer = told(await world.cleo.slash(world.channel, "table verify"))
+    answer = private_text(await world.cleo.slash(world.channel, "table verify"))
     assert answer.splitlines()[0] == IN_ENGLISH("fair.holds", what="**T1**")
     assert (
         "\n".join(
@@ -183,24 +187,24 @@ async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: Wor
     begun = board(await world.ben.click(invitation, label="Accept"))
     await world.ann.slash(world.channel, "move", move="resign")
     assert (await world.table()).status is Status.OVER
-    for text in (text_of(invitation.components), text_of(begun.components), said(world.last("T1"))):
+    for text in (text_of(invitation.components), text_of(begun.components), message_text(world.last("T1"))):
         for word in ("seal", "seed", "salt", "dice"):
             assert word not in text.casefold()
 
 
 async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
     await world.game(*QUIET)
-    running_ = told(await world.cleo.slash(world.channel, "table verify"))
+    running_ = private_text(await world.cleo.slash(world.channel, "table verify"))
     assert running_.startswith(IN_ENGLISH("fair.holds.so-far.plain", what="**T1**"))
     await world.ann.slash(world.channel, "move", move="resign")
-    answer = told(await world.cleo.slash(world.channel, "table verify"))
+    answer = private_text(await world.cleo.slash(world.channel, "table verify"))
     table = await world.table()
     assert answer.splitlines()[:2] == [
         IN_ENGLISH("fair.holds.plain", what="**T1**"),
         "- **T1**: 5 lines",
     ]
     assert f"{PRINT} `{table.head[:16]}`" in answer
-    assert says(said(world.last("T1")), "fair.print", stamp=f"`{table.head[:16]}`")
+    assert says(message_text(world.last("T1")), "fair.print", stamp=f"`{table.head[:16]}`")
     assert SEAL not in answer
 
 
@@ -209,20 +213,20 @@ async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
 
 async def test_an_older_file_of_a_table_here_is_compared_as_far_as_it_goes(world: World) -> None:
     await world.game(*QUIET)
-    text = await exported(world)
-    assert says(await verified(world, text), "fair.same", code="T1", lines="4 lines")
+    text = await export_text(world)
+    assert says(await verify_file(world, text), "fair.same", code="T1", lines="4 lines")
     await world.ann.slash(world.channel, "move", move="dG1-G2")
-    assert says(await verified(world, text), "fair.same.so-far", code="T1", lines="4 lines", now="5 lines")
+    assert says(await verify_file(world, text), "fair.same.so-far", code="T1", lines="4 lines", now="5 lines")
     await world.ben.slash(world.channel, "move", move="resign")
-    answer = await verified(world, text)
+    answer = await verify_file(world, text)
     assert says(answer, "fair.same.over", code="T1", lines="4 lines", now="6 lines")
     assert PRINT not in answer
 
 
 async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world: World) -> None:
     await world.game(*QUIET)
-    house = opened("ploc", 2, "of elsewhere").goes_on(3)
-    answer = await verified(world, file_of(house.records()))
+    house = open_game("ploc", 2, "of elsewhere").play_on(3)
+    answer = await verify_file(world, file_of(house.records()))
     assert says(answer, "fair.elsewhere")
     assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
 
@@ -232,29 +236,29 @@ async def test_lines_cannot_be_tried_out_on_a_game_that_somebody_does_not_see(wo
     elsewhere, nowhere = world.guild.create_text_channel("upstairs"), "I know no such game"
 
     async def told_there(actor: MemberActor, text: str) -> str:
-        return told(await actor.slash(elsewhere, "table verify", file=("mine.jsonl", text.encode())))
+        return private_text(await actor.slash(elsewhere, "table verify", file=("mine.jsonl", text.encode())))
 
-    text = await exported(world)
+    text = await export_text(world)
     assert nowhere in await told_there(world.cleo, text)
     assert says(await told_there(world.ben, text), "fair.same", code="T1")
     await world.ann.slash(world.channel, "move", move="resign")
     assert nowhere in await told_there(world.cleo, text), "nor what became of it"
-    assert says(await told_there(world.cleo, await exported(world)), "fair.same", code="T1")
+    assert says(await told_there(world.cleo, await export_text(world)), "fair.same", code="T1")
 
 
 async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(world: World) -> None:
     await world.game(*QUIET)
-    text = (await exported(world)).replace("TF7-G7", "TF7-F6")
-    answer = await verified(world, text, "my_own_game.jsonl")
+    text = (await export_text(world)).replace("TF7-G7", "TF7-F6")
+    answer = await verify_file(world, text, "my_own_game.jsonl")
     first, line, *_ = answer.splitlines()
     assert first == IN_ENGLISH("fair.fails.file", file="`my_own_game.jsonl`")
     assert line == IN_ENGLISH("fair.problem", line=5, what=IN_ENGLISH("verify.hash"))
 
 
 async def test_a_file_of_another_version_is_not_said_to_be_changed(world: World) -> None:
-    records = opened("thud", 2).records()
+    records = open_game("thud", 2).records()
     records[0]["format"] = 4
-    answer = await verified(world, file_of(records))
+    answer = await verify_file(world, file_of(records))
     unread, line = answer.splitlines()[:2]
     assert unread == IN_ENGLISH("fair.unread.file", file="`mine.jsonl`")
     assert line == IN_ENGLISH("fair.problem", line=1, what=IN_ENGLISH("verify.newer", format=4))
@@ -272,7 +276,7 @@ async def test_a_file_of_another_version_is_not_said_to_be_changed(world: World)
 async def test_what_is_no_file_of_a_game_is_refused_in_its_own_words(
     world: World, data: bytes, sentence: str
 ) -> None:
-    answer = told(await world.ann.slash(world.channel, "table verify", file=("mine.jsonl", data)))
+    answer = private_text(await world.ann.slash(world.channel, "table verify", file=("mine.jsonl", data)))
     assert answer.startswith(sentence)
 
 
@@ -290,11 +294,11 @@ async def test_other_terms_than_those_of_a_table_here_are_found_though_its_log_s
 ) -> None:
     await world.game(*QUIET)
     await begun_before(world.session, world.path, await world.table())
-    text = await exported(world)
+    text = await export_text(world)
     assert json.loads(text.splitlines()[0])["format"] == 2
-    assert says(await verified(world, text), "fair.same", code="T1", lines="4 lines")
+    assert says(await verify_file(world, text), "fair.same", code="T1", lines="4 lines")
     for terms in ({"patience": 1}, {"clock": 60}, {"bank": 60}, {"forfeit": True}):
-        answer = (await verified(world, with_terms(text, **terms))).splitlines()
+        answer = (await verify_file(world, with_terms(text, **terms))).splitlines()
         world.clock.now += UPLOADING.seconds
         assert answer == [
             IN_ENGLISH("fair.fails.file", file="`mine.jsonl`"),
@@ -308,38 +312,42 @@ async def test_so_are_other_terms_in_an_earlier_part(world: World) -> None:
     upstairs = world.guild.create_text_channel("upstairs")
     question = board(await world.ann.slash(world.channel, "table transfer", channel=upstairs))
     await world.ben.click(question, label="Agree")
-    text = await exported(world, "T2")
-    assert says(await verified(world, text), "fair.unproven", codes="**T1**")
+    text = await export_text(world, "T2")
+    assert says(await verify_file(world, text), "fair.unproven", codes="**T1**")
     changed = with_terms(text, forfeit=True)
-    assert says(await verified(world, changed), "fair.differs", line=1, code="T1")
+    assert says(await verify_file(world, changed), "fair.differs", line=1, code="T1")
 
 
 async def test_so_is_a_header_that_was_written_anew_above_no_line(world: World) -> None:
     await world.game()
-    header, closing = map(json.loads, (await exported(world)).splitlines())
-    assert says(await verified(world, file_of([header, closing])), "fair.same", code="T1", lines="0 lines")
+    header, closing = map(json.loads, (await export_text(world)).splitlines())
+    assert says(await verify_file(world, file_of([header, closing])), "fair.same", code="T1", lines="0 lines")
     other = header | {"terms": header["terms"] | {"forfeit": True}}
-    assert says(await verified(world, file_of(signed([other, closing]))), "fair.differs", line=1, code="T1")
+    assert says(
+        await verify_file(world, file_of(sign_records([other, closing]))), "fair.differs", line=1, code="T1"
+    )
 
 
 async def test_what_the_log_of_an_older_file_does_not_prove_is_said(world: World) -> None:
-    older = replace(opened("ploc", 2, "of elsewhere"), code="T50", format=2).goes_on(3)
-    moved = replace(older.moves("T51", "another").goes_on(2), format=3)
+    older = replace(open_game("ploc", 2, "of elsewhere"), code="T50", format=2).play_on(3)
+    moved = replace(older.move_to("T51", "another").play_on(2), format=3)
     for houses in ((older,), (older, moved)):
-        assert says(await verified(world, file_of(whole(*houses))), "fair.unproven", codes="**T50**")
+        assert says(
+            await verify_file(world, file_of(file_records(*houses))), "fair.unproven", codes="**T50**"
+        )
     moved.format = 2
-    answer = await verified(world, file_of(whole(older, moved)))
+    answer = await verify_file(world, file_of(file_records(older, moved)))
     assert says(answer, "fair.unproven", codes="**T50** and **T51**")
     moved.format = older.format = 3
-    assert not says(await verified(world, file_of(whole(older, moved))), "fair.unproven")
+    assert not says(await verify_file(world, file_of(file_records(older, moved))), "fair.unproven")
 
 
 async def test_of_a_table_whose_log_is_an_older_one_it_is_said_as_well(world: World) -> None:
     await world.game(*QUIET)
     ask = world.cleo.slash
-    assert not says(told(await ask(world.channel, "table verify")), "fair.unproven")
+    assert not says(private_text(await ask(world.channel, "table verify")), "fair.unproven")
     await begun_before(world.session, world.path, await world.table())
-    assert says(told(await ask(world.channel, "table verify")), "fair.unproven", codes="**T1**")
+    assert says(private_text(await ask(world.channel, "table verify")), "fair.unproven", codes="**T1**")
 
 
 # Games that went on elsewhere
@@ -351,22 +359,22 @@ async def test_of_a_table_that_a_game_left_it_is_said_where_it_went_on(world: Wo
     question = board(await world.ann.slash(world.channel, "table transfer", channel=there))
     await world.ben.click(question, label="Agree")
     assert (await world.table()).status is Status.CLOSED
-    answer = told(await world.cleo.slash(world.channel, "table verify", table="T1"))
+    answer = private_text(await world.cleo.slash(world.channel, "table verify", table="T1"))
     assert answer.startswith(IN_ENGLISH("fair.holds.so-far.plain", what="**T1**"))
     assert says(answer, "fair.gone", next="T2")
-    file = await verified(world, await exported(world))
+    file = await verify_file(world, await export_text(world))
     assert says(file, "fair.gone", next="T2")
 
 
 async def test_the_file_of_a_game_that_left_elsewhere_does_not_claim_to_know_where_it_is(
     world: World,
 ) -> None:
-    stretch = opened("ploc", 2, "of elsewhere").goes_on(3)
-    answer = await verified(world, file_of(stretch.records()))
+    stretch = open_game("ploc", 2, "of elsewhere").play_on(3)
+    answer = await verify_file(world, file_of(stretch.records()))
     assert says(answer, "fair.holds.so-far")
     assert says(answer, "fair.gone.unknown")
     stretch.told = False
-    assert not says(await verified(world, file_of(stretch.records())), "fair.gone.unknown")
+    assert not says(await verify_file(world, file_of(stretch.records())), "fair.gone.unknown")
 
 
 # What is typed
@@ -382,7 +390,7 @@ async def test_the_file_of_a_game_that_left_elsewhere_does_not_claim_to_know_whe
     ],
 )
 def test_what_is_quoted_stands_as_it_was_typed_on_one_line(typed: str, shown: str) -> None:
-    assert quoted(typed) == shown
+    assert code_span(typed) == shown
 
 
 # What strangers bring
@@ -401,20 +409,20 @@ def first_answers(world: World) -> list[int]:
 
 
 async def test_who_has_a_game_checked_waits_at_once_and_has_so_many_a_minute(world: World) -> None:
-    text = file_of(opened("thrag", 1).goes_on(3).records())
+    text = file_of(open_game("thrag", 1).play_on(3).records())
     for _ in range(UPLOADING.times):
         result = await world.cleo.slash(world.channel, "table verify", file=("mine.jsonl", text.encode()))
-        assert "checks out" in told(result)
+        assert "checks out" in private_text(result)
     assert first_answers(world) == [DEFERRED] * UPLOADING.times
-    refused_ = told(await world.cleo.slash(world.channel, "table verify", file=("m", text.encode())))
+    refused_ = private_text(await world.cleo.slash(world.channel, "table verify", file=("m", text.encode())))
     assert says(refused_, "too-often")
-    arriving = told(await world.cleo.slash(world.channel, "table arrive", file=("m", text.encode())))
+    arriving = private_text(await world.cleo.slash(world.channel, "table arrive", file=("m", text.encode())))
     assert arriving == refused_, "it is the same check"
-    assert "checks out" in told(
+    assert "checks out" in private_text(
         await world.ben.slash(world.channel, "table verify", file=("m", text.encode()))
     )
     world.clock.now += UPLOADING.seconds + 1
-    assert "checks out" in await verified(world, text)
+    assert "checks out" in await verify_file(world, text)
 
 
 async def test_a_person_has_one_game_checked_at_a_time(world: World) -> None:
@@ -422,25 +430,25 @@ async def test_a_person_has_one_game_checked_at_a_time(world: World) -> None:
     surface = world.bot.surface
     assert surface is not None
     with surface.limits.within(UPLOADING, world.cleo.id, 0.5):
-        answer = await verified(world, file_of(opened("thrag", 1).records()))
+        answer = await verify_file(world, file_of(open_game("thrag", 1).records()))
     assert answer == IN_ENGLISH("one-at-a-time")
 
 
 async def test_what_a_file_repeats_of_itself_is_cut_short(world: World) -> None:
-    records = opened("thud", 2).goes_on(2).records()
+    records = open_game("thud", 2).play_on(2).records()
     records[0]["options"] = {"quiet_limit": "9" * 90_000}
-    answer = await verified(world, file_of(signed(records)))
+    answer = await verify_file(world, file_of(sign_records(records)))
     assert says(answer, "fair.problem", line=1)
     assert says(answer, "verify.option", title="Thud")
     assert len(answer) < 1000
 
 
 async def test_of_a_file_that_is_all_wrong_the_faults_are_counted(world: World) -> None:
-    answer = await verified(world, "1\n" * 1000)
+    answer = await verify_file(world, "1\n" * 1000)
     assert answer.splitlines()[-1] == "- and 992 more"
 
 
 async def test_two_million_lines_are_one_sentence(world: World) -> None:
-    answer = await verified(world, "1\n" * 1_900_000)
+    answer = await verify_file(world, "1\n" * 1_900_000)
     what = IN_ENGLISH("verify.too-many-lines", most=30_000)
     assert answer.splitlines()[1:] == [IN_ENGLISH("fair.problem", line=30_001, what=what)]

@@ -15,14 +15,14 @@ from bot.kernel.session import Context, Session
 from bot.store import Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot.kernel.days import PEOPLE, Days
-from tests.bot.kernel.thinkers import Ready
-from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, game, refusing, stored, trace
+from tests.bot.kernel.thinkers import ScriptedSearch
+from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, game, refusing, stored_table, trace
 
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
     return Session.over(
-        Context(store, CATALOGUE, clock, lambda: "secret", Ready(), features=FEATURES, alarms=ALARMS)
+        Context(store, CATALOGUE, clock, lambda: "secret", ScriptedSearch(), features=FEATURES, alarms=ALARMS)
     )
 
 
@@ -37,10 +37,10 @@ async def test_neither_hints_nor_odds_while_the_duel_runs(session: Session) -> N
     new = await fork(session, duel)
     for person in (ANN, CLEO):
         with refusing("fork-of-duel"):
-            await session.service(Hints).ask(click(person), new.id)
+            await session.service(Hints).request_hint(click(person), new.id)
     with refusing("fork-of-duel"):
-        await session.service(Hints).check_reckoning(new)
-    there = await session.service(Hints).check_reckoning(duel)
+        await session.service(Hints).check_odds_possible(new)
+    there = await session.service(Hints).check_odds_possible(duel)
     assert there.table == duel, "at the duel itself all is as it was"
 
 
@@ -51,11 +51,11 @@ async def test_no_review_of_it_before_the_duel_is_over(session: Session) -> None
         new = (await session.play.move(click(person), new.id, line, trace())).table
     assert new.status is Status.OVER
     with refusing("fork-of-duel"):
-        await session.service(Reviews).ask(click(ANN), new)
+        await session.service(Reviews).request_review(click(ANN), new)
     with refusing("fork-of-duel"):
-        await session.service(Reviews).make(new)
+        await session.service(Reviews).make_review(new)
     await act(session, duel, "resign")
-    await session.service(Reviews).ask(click(ANN), new)
+    await session.service(Reviews).request_review(click(ANN), new)
 
 
 async def test_no_bot_sits_down_to_show_what_it_would_do(session: Session) -> None:
@@ -72,13 +72,13 @@ async def test_a_fork_of_a_fork_is_no_way_round_either(session: Session) -> None
     first = await fork(session, duel)
     second = await fork(session, first)
     with refusing("fork-of-duel"):
-        await session.service(Hints).check_reckoning(second)
+        await session.service(Hints).check_odds_possible(second)
     await act(session, duel, "resign")
-    await session.service(Hints).check_reckoning(first)
+    await session.service(Hints).check_odds_possible(first)
     with refusing("fork-of-duel"):
-        await session.service(Hints).check_reckoning(second)  # the first fork is a duel as well
+        await session.service(Hints).check_odds_possible(second)  # the first fork is a duel as well
     await session.play.move(click(ANN), first.id, "resign", trace())
-    await session.service(Hints).check_reckoning(second)
+    await session.service(Hints).check_odds_possible(second)
 
 
 async def test_nor_is_a_duel_that_has_moved_to_another_channel(session: Session) -> None:
@@ -86,13 +86,13 @@ async def test_nor_is_a_duel_that_has_moved_to_another_channel(session: Session)
     new = await fork(session, duel)
     await session.service(Transfer).ask_to_move(click(ANN), duel.id, 99)
     await session.service(Transfer).agree_to_move(click(BEN), duel.id)
-    moving = session.service(Transfer).move_here(click(ANN), duel.id, click(ANN, channel=99), trace())
+    moving = session.service(Transfer).move_to_channel(click(ANN), duel.id, click(ANN, channel=99), trace())
     moved = (await moving).table
-    assert (await stored(session, duel)).journey.gone == moved.id
+    assert (await stored_table(session, duel)).journey.gone == moved.id
     with refusing("fork-of-duel"):
-        await session.service(Hints).check_reckoning(new)
+        await session.service(Hints).check_odds_possible(new)
     await session.play.move(click(ANN, channel=99), moved.id, "resign", trace())
-    await session.service(Hints).check_reckoning(new)
+    await session.service(Hints).check_odds_possible(new)
 
 
 async def test_nor_is_a_fork_that_moves_to_another_channel(session: Session) -> None:
@@ -104,12 +104,12 @@ async def test_nor_is_a_fork_that_moves_to_another_channel(session: Session) -> 
         await session.service(Transfer).agree_to_move(click(CLEO, channel=here), new.id)
         there = click(ANN, channel=channel)
         new = (
-            await session.service(Transfer).move_here(click(ANN, channel=here), new.id, there, trace())
+            await session.service(Transfer).move_to_channel(click(ANN, channel=here), new.id, there, trace())
         ).table
     with refusing("fork-of-duel"):
-        await session.service(Hints).check_reckoning(new)
+        await session.service(Hints).check_odds_possible(new)
     await act(session, duel, "resign")
-    await session.service(Hints).check_reckoning(new)
+    await session.service(Hints).check_odds_possible(new)
 
 
 async def test_no_bot_plays_there_for_somebody_who_is_late(session: Session, clock: Clock) -> None:
@@ -117,7 +117,7 @@ async def test_no_bot_plays_there_for_somebody_who_is_late(session: Session, clo
     duel = await days.opens("thud", hours=10)
     await days.plays(QUIET[0])
     days.number = (await fork(session, duel)).id
-    late = PEOPLE[(await days.awaited()).user_id]
+    late = PEOPLE[(await days.awaited_player()).user_id]
     other = click(CLEO if late == ANN else ANN)
     await days.later(11)
     turn = (await days.table()).turn
@@ -130,4 +130,4 @@ async def test_where_the_duel_itself_has_any_hints_so_has_its_fork(session: Sess
     opening = Opening("thud", {}, 0, BEN, hints=-1)
     duel = (await session.lobby.open(click(ANN), opening, trace())).table
     duel = (await session.lobby.sit(click(BEN), duel.id, duel.revision, trace())).table
-    await session.service(Hints).check_reckoning(await fork(session, duel))
+    await session.service(Hints).check_odds_possible(await fork(session, duel))

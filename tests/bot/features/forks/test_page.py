@@ -14,19 +14,19 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
-from bot.store import Base, Status, Table
+from bot.store import Base, Status, Table, Terms
 from bot.store.codec import canonical
-from bot.ui.play.post import message_of
+from bot.ui.play.board_layout import message_of
 from engine.registry import GAMES
 from engine.verify import verify
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from tests.bot.discord.test_limits import check, components, worst_table
-from tests.bot.discord.test_refusals import forged, strict_channel
+from tests.bot.discord.test_refusals import click_forged, strict_channel
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import behind, open_table, tap
-from tests.bot.ui.scripted import Script, exported, playthrough
-from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk
+from tests.bot.ui.scripted import Script, export_log, playthrough
+from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 FORK, YES, PARENT = "Fork here", "Yes: Play on", "T1, move 2"
@@ -41,23 +41,23 @@ def link(world: World, message_id: int) -> str:
     return f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{message_id}"
 
 
-async def gathered(world: World, *lines: str) -> Table:
+async def trogdor_table(world: World, *lines: str) -> Table:
     """Ann, Ben and Cleo at Trogdor, after these lines of whoever is to act."""
     session, trace = world.session, Trace("scene", 0)
-    opening = Opening("trogdor", {}, None, None, patience=3600)
+    opening = Opening("trogdor", {}, None, None, terms=Terms(patience=3600))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for actor in (world.ben, world.cleo):
         table = (await session.lobby.sit(world.click_by(actor), table.id, 0, trace)).table
     table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     people = (world.ann, world.ben, world.cleo)
     for line in lines:
-        shown = session.tables.shown(table)
+        shown = session.tables.show(table)
         (seat,) = shown.entry.game.to_act(shown.state)
         table = (await session.play.move(world.click_by(people[seat]), table.id, line, trace)).table
     return table
 
 
-async def asked(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
+async def fork_question(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
     """The question that follows the button of a history."""
     question = (await actor.click(page, label=FORK)).response
     assert question is not None
@@ -65,9 +65,9 @@ async def asked(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
     return question
 
 
-async def opened(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
+async def fork_by_button(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
     """The table that the button of a history opens, once it is meant."""
-    return board(await actor.click(await asked(actor, page), label=YES))
+    return board(await actor.click(await fork_question(actor, page), label=YES))
 
 
 # A duel
@@ -77,7 +77,7 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     first = await world.game(*QUIET[:2], "dG2-G1")
     shown = await history(world, move=2)
     mark = world.mark()
-    question = await asked(world.ann, shown)
+    question = await fork_question(world.ann, shown)
     assert text_of(question.components) == IN_ENGLISH("fork.ask", code="T1", ply=2)
     assert labels(question) == [YES, "Back"]
     result = await world.ann.click(question, label=YES)
@@ -125,14 +125,14 @@ async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_fo
     assert private is not None
     for actor, page in ((world.ann, shown), (world.cleo, private)):
         before = str(page.components)
-        await opened(actor, page)
+        await fork_by_button(actor, page)
         assert str(page.components) == before
     assert [(await world.table(number)).host_id for number in (2, 3)] == [world.ann.id, world.cleo.id]
     assert labels(first)[:3] == ["Undo", IN_ENGLISH("button.type"), "More"]
 
 
 async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:
-    await world.begun(*QUIET[:2])
+    await world.start_table(*QUIET[:2])
     invitation = board_of(await world.ann.slash(world.channel, "table fork"))
     await world.restart()
     mark = world.mark()
@@ -151,16 +151,16 @@ async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(worl
 
 
 async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     invitation = board_of(await world.ann.slash(world.channel, "table fork", move=2))
-    async with world.unchanged(2):
-        said = told(await behind(world.ben, invitation, "Details", PARENT))
+    async with world.assert_unchanged(2):
+        said = private_text(await behind(world.ben, invitation, "Details", PARENT))
     assert "### Thud, history" in said
     assert says(said, "history.move", ply=2, last=4, told="Ben")
 
 
 async def test_it_leads_there_from_another_channel_and_no_other_control_does(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     upstairs, cellar = map(world.guild.create_text_channel, ("upstairs", "cellar"))
     invitation = board_of(await world.ann.slash(upstairs, "table fork", table="T1", move=2))
     page = (await behind(world.cleo, invitation, "Details", PARENT)).response
@@ -169,8 +169,10 @@ async def test_it_leads_there_from_another_channel_and_no_other_control_does(wor
     await world.cleo.click(page, label="▶")
     assert "**Move 3 of 4**" in text_of(page.components)
     for place, custom_id in ((upstairs, "t1.4.ask.resign"), (cellar, "t1.0.history.2")):
-        assert says(await forged(world, world.cleo, custom_id, place), "no-table", code="T1")
-    assert "### Thud, history" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
+        assert says(await click_forged(world, world.cleo, custom_id, place), "no-table", code="T1")
+    assert "### Thud, history" in await click_forged(world, world.ann, "t1.0.history.2", cellar), (
+        "she sits there"
+    )
 
 
 async def test_the_first_page_of_a_fork_leads_to_its_parent(world: World) -> None:
@@ -183,11 +185,11 @@ async def test_the_first_page_of_a_fork_leads_to_its_parent(world: World) -> Non
 
 
 async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     invitation = board_of(await world.ann.slash(world.channel, "table fork"))
     assert "Decline" not in labels(invitation)
-    async with world.unchanged(2):
-        assert says(told(await world.ann.click(invitation, label="Join")), "own-table")
+    async with world.assert_unchanged(2):
+        assert says(private_text(await world.ann.click(invitation, label="Join")), "own-table")
     await behind(world.ann, invitation, "Details", "Call it off")
     assert (await world.table(2)).status is Status.CLOSED
     assert labels(invitation) == []
@@ -202,7 +204,7 @@ async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     first = board(await world.ann.slash(world.channel, "board"))
     page = await history(world)
     mark = world.mark()
-    question = await asked(world.ben, page)
+    question = await fork_question(world.ben, page)
     shown = board(await world.ben.click(question, label=YES))
     table = await world.table(2)
     assert set().union(*world.pings(mark)) == set()
@@ -226,14 +228,14 @@ async def test_a_fork_is_played_to_its_end_and_its_file_can_be_checked(
     assert result.response is not None
     file = result.response.attachments[1]
     assert verify((await file.read()).decode(), GAMES) == ()
-    assert verify(await exported(world), GAMES) == (), "the parent's as well"
+    assert verify(await export_log(world), GAMES) == (), "the parent's as well"
 
 
 # Several together
 
 
 async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
-    await gathered(world)
+    await trogdor_table(world)
     mark = world.mark()
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
     said = text_of(lobby.components)
@@ -247,12 +249,12 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert says(said, "fork.unknown")
     assert labels(lobby) == ["Join", IN_ENGLISH("button.add-bot"), "Start", "Teach me", "Details"]
     check(lobby.components)
-    async with world.unchanged(2):
-        assert says(told(await world.ben.click(lobby, label="Start")), "too-few", least=3)
+    async with world.assert_unchanged(2):
+        assert says(private_text(await world.ben.click(lobby, label="Start")), "too-few", least=3)
     await world.cleo.click(lobby, label="Join")
     assert f"1. **Cleo**\n2. **Ben**\n{free[1]}\n" in text_of(lobby.components)
     await world.ann.click(lobby, label="Join")
-    world.a_minute_later()
+    world.let_presence_expire()
     shown = board(await world.ben.click(lobby, label="Start"))
     assert says(text_of(shown.components), "fork.goes-on", name="T1", other="0")
     table = await world.table(2)
@@ -266,8 +268,8 @@ async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World
     await session.lobby.start(world.click_by(world.ann), 1, 0, trace)
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
     assert says(text_of(lobby.components), "fork.lobby.one", host="Ben")
-    async with world.unchanged(2):
-        assert says(told(await world.cleo.click(lobby, label="Join")), "table-full", most=1)
+    async with world.assert_unchanged(2):
+        assert says(private_text(await world.cleo.click(lobby, label="Join")), "table-full", most=1)
     board(await world.ben.click(lobby, label="Start"))
     assert (await world.table(2)).status is Status.PLAYING
 
@@ -276,15 +278,15 @@ async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World
 
 
 async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
-    await world.begun(*QUIET, "resign")
+    await world.start_table(*QUIET, "resign")
     shown = await history(world)
     (key,) = [part for part in walk(shown.components) if part.get("label") == FORK]
     assert key["disabled"]
-    said = told(await world.ann.slash(world.channel, "table fork"))
+    said = private_text(await world.ann.slash(world.channel, "table fork"))
     assert said.startswith(IN_ENGLISH("fork-over", ply=5))
-    assert says(await forged(world, world.ann, "t1.0.fork.5"), "fork-over", ply=5)
+    assert says(await click_forged(world, world.ann, "t1.0.fork.5"), "fork-over", ply=5)
     await world.cleo.click(shown, label="◀")
-    await opened(world.cleo, shown)
+    await fork_by_button(world.cleo, shown)
     assert (await world.table(2)).journey.parent == (1, 4)
 
 
@@ -293,12 +295,12 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     page = (await world.ann.slash(world.channel, "history")).response
     assert page is not None
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]
-    said = told(await world.ann.slash(world.channel, "table fork"))
+    said = private_text(await world.ann.slash(world.channel, "table fork"))
     assert said.startswith(IN_ENGLISH("fork-deal"))
     for actor, sentence in ((world.ann, "nobody can fork it yet"), (world.ben, "still play that deal")):
-        assert sentence in await forged(world, actor, "t1.0.fork.0")
+        assert sentence in await click_forged(world, actor, "t1.0.fork.0")
         answer = sentence if actor is world.ben else "out of date"
-        assert answer in await forged(world, actor, "t1.0.fork.yes:0")
+        assert answer in await click_forged(world, actor, "t1.0.fork.yes:0")
     assert await world.session.context.store.table(2) is None
 
 
@@ -316,23 +318,23 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     ],
 )
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:
-    await world.begun(*QUIET)
-    assert sentence in await forged(world, world.cleo, custom_id)
+    await world.start_table(*QUIET)
+    assert sentence in await click_forged(world, world.cleo, custom_id)
     assert await world.session.context.store.table(2) is None
 
 
 async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     channel = strict_channel(world, "attach_files")
-    said = told(await world.ann.slash(channel, "table fork", table="T1"))
+    said = private_text(await world.ann.slash(channel, "table fork", table="T1"))
     assert said.startswith(IN_ENGLISH("missing-permissions", names="Attach Files"))
-    said = told(await world.ann.user.slash("table fork", table="T1"))
+    said = private_text(await world.ann.user.slash("table fork", table="T1"))
     assert says(said, "alone-here", game="Thud", seats=2)
     assert await world.session.context.store.table(2) is None
 
 
 async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
     await world.ann.slash(world.channel, "table fork")
     table = await world.table(2)
@@ -345,8 +347,8 @@ async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> 
 
 
 async def test_back_opens_nothing(world: World) -> None:
-    await world.begun(*QUIET)
-    question = await asked(world.ann, await history(world))
+    await world.start_table(*QUIET)
+    question = await fork_question(world.ann, await history(world))
     await world.ann.click(question, label="Back")
     assert text_of(question.components) == IN_ENGLISH("nothing-to-confirm")
     assert labels(question) == []
@@ -354,8 +356,8 @@ async def test_back_opens_nothing(world: World) -> None:
 
 
 async def test_the_question_can_be_answered_after_a_restart(world: World) -> None:
-    await world.begun(*QUIET)
-    question = await asked(world.ann, await history(world, move=1))
+    await world.start_table(*QUIET)
+    question = await fork_question(world.ann, await history(world, move=1))
     await world.restart()
     await world.ann.click(question, label=YES)
     assert (await world.table(2)).journey.parent == (1, 1)
@@ -363,27 +365,27 @@ async def test_the_question_can_be_answered_after_a_restart(world: World) -> Non
 
 async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
     """The second is on its way before the buttons are gone."""
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     page = await history(world)
-    question = await asked(world.ann, page)
+    question = await fork_question(world.ann, page)
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
     await world.ann.click(question, label=YES)
     assert labels(question) == [YES, "Back"], "the buttons could not be taken off"
     posted = (await world.table(2)).board
     assert posted is not None
-    said = told(await world.ann.click(question, label=YES))
+    said = private_text(await world.ann.click(question, label=YES))
     assert said.startswith(IN_ENGLISH("already-done"))
     assert link(world, posted.message_id) in said
     assert await world.session.context.store.table(3) is None
-    await opened(world.ann, page)
+    await fork_by_button(world.ann, page)
     assert (await world.table(3)).journey.parent == (1, 4), "whoever asks anew is asked anew"
 
 
 async def test_a_click_that_comes_twice_opens_one_table(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     await world.ann.slash(world.channel, "table fork")
     emitted = [body for _, name, body in world.env.backend.transcript if name == "INTERACTION_CREATE"][-1]
-    async with world.unchanged(2):
+    async with world.assert_unchanged(2):
         world.env.backend.emit("INTERACTION_CREATE", emitted)
         await world.env.settle()
     assert await world.session.context.store.table(3) is None

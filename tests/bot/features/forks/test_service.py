@@ -18,24 +18,24 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import AlreadyDone
 from bot.kernel.session import Context, Session, Shown
-from bot.kernel.tables.export import files
-from bot.kernel.tables.opening import hides
+from bot.kernel.tables.export import export_files
+from bot.kernel.tables.opening import hides_information
 from bot.kernel.tables.seats import seats_at
-from bot.ops.upgrade import kept_on_snapshot
-from bot.store import Status, Store, Table
+from bot.ops.upgrade import snapshot_changed_games
+from bot.store import Status, Store, Table, Terms
 from bot.store.upkeep.chains import broken_chains
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
 from engine.core import pick_key
-from engine.entries import origin, parent
-from engine.exported import with_checksum, written
+from engine.export_format import record_text, with_checksum
 from engine.fairness import commitment
 from engine.registry import GAMES
 from engine.rng import SeededRng
+from engine.table_lines import fork_source, position_digest
 from engine.verify import verify
 from tests.bot.hill import WITH_HILL
 from tests.bot.ops.test_upgrade import other_start, with_version
-from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, game, refusing, stored, trace
+from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, game, refusing, stored_table, trace
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 DORA = Person(15, "Dora")
@@ -60,7 +60,7 @@ async def alone(session: Session, *lines: str, person: Person = ANN) -> Table:
 
 async def together(session: Session, *lines: str, **options: str) -> Table:
     """Ann, Ben and Cleo on the hill, in this order, after these lines of Ann."""
-    opening = Opening("hill", options, None, None, patience=3600)
+    opening = Opening("hill", options, None, None, terms=Terms(patience=3600))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     for person in (BEN, CLEO):
         table = (await session.lobby.sit(click(person), table.id, 0, trace())).table
@@ -79,21 +79,21 @@ def state_of(shown: Shown) -> Any:
     return shown.state
 
 
-def seated(table: Table) -> list[tuple[int, int]]:
+def seats_and_users(table: Table) -> list[tuple[int, int]]:
     return [(player.seat, player.user_id) for player in table.players]
 
 
-async def exported(session: Session, table: Table) -> tuple[dict[str, Any], str]:
+async def export_of(session: Session, table: Table) -> tuple[dict[str, Any], str]:
     """The header of a table's log, and the whole file."""
-    table = await stored(session, table)
-    told = files(session.catalogue[table.game], table, await session.tables.log(table))
+    table = await stored_table(session, table)
+    told = export_files(session.catalogue[table.game], table, await session.tables.log(table))
     assert list(told) == [f"{table.code}.jsonl"]
     (text,) = told.values()
     header: dict[str, Any] = json.loads(text.splitlines()[0])
     return header, text
 
 
-async def chained(session: Session) -> bool:
+async def are_logs_chained(session: Session) -> bool:
     """Whether every log on disk leads from what was agreed to its head."""
     return await session.context.store.reader.read(broken_chains) == ()
 
@@ -114,13 +114,13 @@ async def test_a_game_for_one_begins_where_the_other_stood(session: Session) -> 
     )
     (entry,) = await session.tables.log(new)
     assert (entry.ply, entry.seat, entry.user_id) == (1, 0, ANN.id)
-    assert parent(entry.action) == (table.code, 0, origin(new.seed, new.state or ""))
-    assert await stored(session, table) == table, "the parent goes on as if nothing had been"
-    assert await chained(session)
+    assert fork_source(entry.action) == (table.code, 0, position_digest(new.seed, new.state or ""))
+    assert await stored_table(session, table) == table, "the parent goes on as if nothing had been"
+    assert await are_logs_chained(session)
 
 
 def _legal(session: Session, table: Table) -> tuple[str, ...]:
-    shown = session.tables.shown(table)
+    shown = session.tables.show(table)
     return tuple(map(str, shown.entry.game.legal(shown.state, 0)))
 
 
@@ -132,7 +132,7 @@ async def test_anybody_may_go_on_from_there_and_the_newest_move_is_meant(session
     table = await alone(session)
     table = (await act_alone(session, table, _legal(session, table)[0])).table
     new = (await fork(session, table, person=BEN)).table
-    assert (new.journey.parent, seated(new), new.host_id) == ((table.id, 1), [(0, BEN.id)], BEN.id)
+    assert (new.journey.parent, seats_and_users(new), new.host_id) == ((table.id, 1), [(0, BEN.id)], BEN.id)
     played = await act_alone(session, new, _legal(session, new)[0], BEN)
     assert [position.ply for position in await session.history.positions(played.table)] == [1, 2]
 
@@ -140,7 +140,7 @@ async def test_anybody_may_go_on_from_there_and_the_newest_move_is_meant(session
 async def test_what_lies_face_down_is_another_order_under_another_secret(session: Session) -> None:
     table = await alone(session)
     forks = [state_of(await fork(session, table)) for _ in range(3)]
-    states = (state_of(session.tables.shown(table)), *forks)
+    states = (state_of(session.tables.show(table)), *forks)
     orders = {(state.stacks, state.black, state.pools) for state in states}
     assert len(orders) == 4
     game_ = CATALOGUE["thrag"].game
@@ -152,13 +152,13 @@ async def test_the_file_of_a_fork_keeps_the_position_until_the_game_is_over(
 ) -> None:
     table = await alone(session)
     new = (await fork(session, table)).table
-    header, text = await exported(session, new)
+    header, text = await export_of(session, new)
     assert header["from"] == {"table": table.code, "ply": 0}
     assert {"seed", "position"}.isdisjoint(header)
     assert new.seed not in text
     assert verify(text, GAMES) == ()
     await act_alone(session, new, "resign")
-    header, text = await exported(session, new)
+    header, text = await export_of(session, new)
     assert (header["seed"], header["position"]) == (new.seed, new.state)
     assert verify(text, GAMES) == ()
     (tmp_path / "game.jsonl").write_text(text, encoding="utf-8")
@@ -169,15 +169,15 @@ async def test_the_file_of_a_fork_keeps_the_position_until_the_game_is_over(
 async def test_a_position_that_was_not_committed_to_is_found(session: Session) -> None:
     new = (await fork(session, await alone(session))).table
     await act_alone(session, new, "resign")
-    header, text = await exported(session, new)
+    header, text = await export_of(session, new)
     state = json.loads(header["position"])
     assert state["stacks"][0]["pile"]
     state["stacks"][0]["pile"].reverse()
-    forged = written(with_checksum(header | {"position": json.dumps(state)}))
+    forged = record_text(with_checksum(header | {"position": json.dumps(state)}))
     rest = text.splitlines()[1:]
     (problem,) = verify("\n".join([forged, *rest]), GAMES)
-    assert problem.what == "the position is not the one that the game began with"
-    elsewhere = written(with_checksum(header | {"from": {"table": "T9", "ply": 0}}))
+    assert problem.message == "the position is not the one that the game began with"
+    elsewhere = record_text(with_checksum(header | {"from": {"table": "T9", "ply": 0}}))
     (problem,) = verify("\n".join([elsewhere, *rest]), GAMES)
     assert (problem.line, problem.key) == (1, "from-line")
 
@@ -189,10 +189,10 @@ async def test_in_a_duel_the_own_seat_is_kept_and_the_other_is_open(session: Ses
     table = await game(session, *QUIET[:1], quiet_limit="4")
     shown = await fork(session, table, person=BEN)
     new = shown.table
-    assert (new.status, new.state, seated(new)) == (Status.OPEN, None, [(1, BEN.id)])
+    assert (new.status, new.state, seats_and_users(new)) == (Status.OPEN, None, [(1, BEN.id)])
     begun = await session.lobby.sit(click(CLEO), new.id, 0, trace())
-    assert (begun.table.status, seated(begun.table)) == (Status.PLAYING, [(0, CLEO.id), (1, BEN.id)])
-    assert begun.state == session.tables.shown(table).state
+    assert (begun.table.status, seats_and_users(begun.table)) == (Status.PLAYING, [(0, CLEO.id), (1, BEN.id)])
+    assert begun.state == session.tables.show(table).state
     assert (begun.table.terms.options, begun.table.plies) == (table.terms.options, 1)
     (line,) = await session.tables.log(new)
     assert (line.seat, line.user_id) == (0, CLEO.id)
@@ -200,13 +200,13 @@ async def test_in_a_duel_the_own_seat_is_kept_and_the_other_is_open(session: Ses
     assert (begun.news.key, begun.news.name, begun.news.other) == ("fork.goes-on", table.code, "1")
     moved = await session.play.move(click(BEN), new.id, "TG7-F7", trace())
     assert moved.table.plies == 2
-    assert await chained(session)
+    assert await are_logs_chained(session)
 
 
 @pytest.mark.parametrize(("lines", "seat"), [((), 0), (QUIET[:1], 1)])
 async def test_a_watcher_plays_who_is_to_act(session: Session, lines: tuple[str, ...], seat: int) -> None:
     table = await game(session, *lines)
-    assert seated((await fork(session, table, person=CLEO)).table) == [(seat, CLEO.id)]
+    assert seats_and_users((await fork(session, table, person=CLEO)).table) == [(seat, CLEO.id)]
 
 
 async def test_a_fork_that_waits_survives_a_restart(
@@ -255,22 +255,22 @@ async def test_a_fork_of_a_fork_names_its_own_parent(session: Session) -> None:
 async def test_a_fork_is_played_again_as_an_ordinary_game(session: Session) -> None:
     new = (await fork(session, await alone(session))).table
     await act_alone(session, new, "resign")
-    again = (await session.lobby.again(click(ANN), new.id, trace())).table
+    again = (await session.lobby.rematch(click(ANN), new.id, trace())).table
     assert (again.journey.parent, again.journey.base, again.plies) == (None, None, 0)
 
 
 async def test_nothing_before_its_beginning_can_be_taken_back(session: Session) -> None:
     new = (await fork(session, await alone(session))).table
     with refusing("undo-no-move"):
-        await session.service(Undo).way_back(click(ANN), new.id, to=0)
+        await session.service(Undo).find_request(click(ANN), new.id, to=0)
     moved = (await act_alone(session, new, _legal(session, new)[0])).table
-    way = await session.service(Undo).way_back(click(ANN), moved.id)
-    assert way.back.position.ply == 1
+    way = await session.service(Undo).find_request(click(ANN), moved.id)
+    assert way.takeback.position.ply == 1
 
 
 async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
     hours = 3600
-    opening = Opening("thud", {}, 0, None, clock=24 * hours, bank=hours, forfeit=True)
+    opening = Opening("thud", {}, 0, None, terms=Terms(clock=24 * hours, bank=hours, forfeit=True))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
     new = (await fork(session, table)).table
@@ -289,7 +289,7 @@ async def test_under_newer_rules_a_fork_goes_on_from_where_it_stands(
     table = (await session.lobby.sit(click(BEN), new.id, 0, trace())).table
     table = (await act(session, table, "dG2-G1")).table
     rules = {"thud": other_start(with_version(2))}
-    assert await kept_on_snapshot(store, rules, clock()) == (old.code,)
+    assert await snapshot_changed_games(store, rules, clock()) == (old.code,)
     later = Session.over(Context(store, rules, clock, str, features=FEATURES, alarms=ALARMS))
     assert [position.ply for position in await later.history.positions(await later.tables.get(table.id))] == [
         1,
@@ -307,7 +307,7 @@ def test_only_cards_and_tokens_lie_face_down(game_: str, hidden: bool) -> None:
     entry = CATALOGUE[game_]
     options = {option.key: option.default for option in entry.game.options}
     state = entry.game.start(options, entry.game.seats.start, SeededRng("a start"))
-    assert hides(entry, state) is hidden
+    assert hides_information(entry, state) is hidden
 
 
 def test_of_two_piles_with_two_cards_the_order_is_still_unknown() -> None:
@@ -321,7 +321,7 @@ def test_of_two_piles_with_two_cards_the_order_is_still_unknown() -> None:
             trog=replace(state.trog, pile=tuple(sorted(set(state.trog.pile)))[:cards]),
             movement=replace(state.movement, pile=state.movement.pile[:1]),
         )
-        assert hides(entry, few) is hidden
+        assert hides_information(entry, few) is hidden
 
 
 # Several together
@@ -330,19 +330,19 @@ def test_of_two_piles_with_two_cards_the_order_is_still_unknown() -> None:
 async def test_everybody_of_the_position_must_be_there(session: Session) -> None:
     table = await together(session, "lift", "hand on")
     new = (await fork(session, table, person=BEN)).table
-    assert (new.terms.patience, seated(new)) == (3600, [(1, BEN.id)])
+    assert (new.terms.patience, seats_and_users(new)) == (3600, [(1, BEN.id)])
     new = (await session.lobby.sit(click(DORA), new.id, 0, trace())).table
     with refusing("too-few"):
         await session.lobby.start(click(BEN), new.id, new.revision, trace())
     new = (await session.lobby.sit(click(ANN), new.id, 0, trace())).table
-    assert seated(new) == [(0, DORA.id), (1, BEN.id), (2, ANN.id)]
+    assert seats_and_users(new) == [(0, DORA.id), (1, BEN.id), (2, ANN.id)]
     with refusing("table-full"):
         await session.lobby.sit(click(CLEO), new.id, 0, trace())
     begun = await session.lobby.start(click(BEN), new.id, new.revision, trace())
-    assert begun.state == session.tables.shown(table).state
+    assert begun.state == session.tables.show(table).state
     assert state_of(begun).lifted == 1
     assert (await act_alone(session, begun.table, "rest", BEN)).table.plies == 2
-    assert verify((await exported(session, begun.table))[1], {"hill": session.catalogue["hill"].game}) == ()
+    assert verify((await export_of(session, begun.table))[1], {"hill": session.catalogue["hill"].game}) == ()
 
 
 async def test_who_leaves_before_it_begins_leaves_their_seat_to_others(session: Session) -> None:
@@ -350,9 +350,9 @@ async def test_who_leaves_before_it_begins_leaves_their_seat_to_others(session: 
     for person in (BEN, CLEO):
         new = (await session.lobby.sit(click(person), new.id, 0, trace())).table
     new = (await session.lobby.leave(click(ANN), new.id, trace())).table
-    assert (new.host_id, seated(new)) == (BEN.id, [(1, BEN.id), (2, CLEO.id)])
+    assert (new.host_id, seats_and_users(new)) == (BEN.id, [(1, BEN.id), (2, CLEO.id)])
     new = (await session.lobby.sit(click(DORA), new.id, 0, trace())).table
-    assert seated(new) == [(0, DORA.id), (1, BEN.id), (2, CLEO.id)]
+    assert seats_and_users(new) == [(0, DORA.id), (1, BEN.id), (2, CLEO.id)]
     for person in (BEN, CLEO, DORA):
         new = (await session.lobby.leave(click(person), new.id, trace())).table
     assert new.status is Status.CLOSED

@@ -14,28 +14,28 @@ from bot import VERSION
 from bot.games.catalogue import IN_ENGLISH
 from bot.ops.settings import Links, Settings
 from tests.bot.discord.test_limits import check
-from tests.bot.ui.world import World, labels, says, text_of, told, walk
+from tests.bot.ui.world import World, labels, private_text, says, text_of, walk
 from tests.project.tracked import ROOT
 
 WORDS = 60
 """The most words of a topic; a command counts as one."""
 
 
-async def helped(world: World) -> list[tuple[str, list[str]]]:
+async def help_topics(world: World) -> list[tuple[str, list[str]]]:
     """Every topic, turned to one after the other in one message; each with the buttons that are off there."""
     shown = (await world.ann.slash(world.channel, "help")).response
     assert shown is not None
     assert shown.ephemeral
-    first, found = shown.id, [seen(shown)]
+    first, found = shown.id, [text_and_disabled(shown)]
     for label in labels(shown)[3:]:  # after *Teach me*, the puzzle, and the topic that is there
         shown = (await world.ann.click(shown, label=label)).response
         assert shown is not None
         assert shown.id == first
-        found.append(seen(shown))
+        found.append(text_and_disabled(shown))
     return found
 
 
-def seen(message: ResponseMessage) -> tuple[str, list[str]]:
+def text_and_disabled(message: ResponseMessage) -> tuple[str, list[str]]:
     check(message.components)
     return text_of(message.components), [
         part["label"] for part in walk(message.components) if part.get("disabled")
@@ -43,7 +43,7 @@ def seen(message: ResponseMessage) -> tuple[str, list[str]]:
 
 
 async def test_every_command_is_named_once_at_least_and_leads_to_itself(world: World) -> None:
-    text = "\n".join(page for page, _ in await helped(world))
+    text = "\n".join(page for page, _ in await help_topics(world))
     ids = {
         one["name"]: int(one["id"])
         for one in world.env.backend.visible_commands(user_id=world.ann.id, channel_id=world.channel.id)
@@ -59,7 +59,7 @@ async def test_every_command_is_named_once_at_least_and_leads_to_itself(world: W
 
 
 async def test_a_topic_is_short_and_its_own_button_cannot_be_pressed(world: World) -> None:
-    pages = await helped(world)
+    pages = await help_topics(world)
     assert [off for _, off in pages] == [
         ["Playing"],
         ["Your turn"],
@@ -74,15 +74,15 @@ async def test_a_topic_is_short_and_its_own_button_cannot_be_pressed(world: Worl
 
 
 async def test_the_ids_of_commands_outlive_the_bot(world: World) -> None:
-    before = (await helped(world))[1][0]
+    before = (await help_topics(world))[1][0]
     await world.restart()
-    assert (await helped(world))[1][0] == before
+    assert (await help_topics(world))[1][0] == before
 
 
 async def test_where_their_ids_are_not_known_commands_stand_as_they_are_typed(world: World) -> None:
     assert world.bot.surface is not None
     world.bot.surface.commands = {}
-    said = (await helped(world))[1][0]
+    said = (await help_topics(world))[1][0]
     assert says(said, "help.turn", move="`/move`")
     assert "</" not in said
 
@@ -109,7 +109,7 @@ def test_the_version_is_that_of_the_project() -> None:
 
 
 async def test_it_tells_what_it_is_and_links_what_its_host_has_published(world: World) -> None:
-    said = told(await world.ann.slash(world.channel, "about"))
+    said = private_text(await world.ann.slash(world.channel, "about"))
     assert said.startswith(f"### Taproom {VERSION}\n")
     assert "Thud, Trogdor!!, One Man, Thrag!, Ploc and Koom Valley" in said
     application, surface = world.bot.application, world.bot.surface

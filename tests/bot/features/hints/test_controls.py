@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
-from tests.bot.discord.test_forged import send
+from tests.bot.discord.test_forged import send_forged
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, private, walk
 
@@ -41,7 +41,7 @@ async def test_the_answers_to_a_question_come_first(world: World) -> None:
 @pytest.mark.parametrize("answer", ["", "maybe"])
 async def test_an_answer_that_nobody_was_offered_settles_nothing(world: World, answer: str) -> None:
     shown = await world.game()
-    async with world.unchanged():
-        send(world, world.ann, shown, {"custom_id": f"t1.1.hints.{answer}", "component_type": 2})
+    async with world.assert_unchanged():
+        send_forged(world, world.ann, shown, {"custom_id": f"t1.1.hints.{answer}", "component_type": 2})
         await world.env.settle()
     assert (await world.table()).terms.hints_asked is None

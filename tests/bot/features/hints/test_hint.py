@@ -10,16 +10,16 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
-from bot.minds.pool import CannotThink, Thinking
-from bot.minds.worker import Question
-from bot.ui.play.post import painted
+from bot.minds.pool import NoSearchResult, SearchPool
+from bot.minds.worker import SearchQuestion
+from bot.ui.play.board_layout import board_picture
 from bot.words.menu import Menu
-from engine.mind import Weighed
+from engine.mind import ActionWorth
 from engine.ploc.model import Verb
 from tests.bot.discord.test_limits import check
 from tests.bot.samples import QUIET
-from tests.bot.ui.opening import beside, open_table
-from tests.bot.ui.world import World, board, labels, said, says, text_of, told
+from tests.bot.ui.opening import open_table, review_button
+from tests.bot.ui.world import World, board, labels, message_text, private_text, says, text_of
 
 Answers = Callable[..., Any]
 
@@ -27,15 +27,15 @@ Answers = Callable[..., Any]
 def weighing(*worths: float) -> Answers:
     """Minds that find the first actions worth this much."""
 
-    async def ask(_: Thinking, question: Question, *_more: object) -> tuple[Weighed[Any], ...]:
-        return tuple(map(Weighed, question.actions, worths))
+    async def ask(_: SearchPool, question: SearchQuestion, *_more: object) -> tuple[ActionWorth[Any], ...]:
+        return tuple(map(ActionWorth, question.actions, worths))
 
     return ask
 
 
 @pytest.fixture(autouse=True)
 def minds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Thinking, "ask", weighing(0.62, 0.5, 0.41))
+    monkeypatch.setattr(SearchPool, "ask", weighing(0.62, 0.5, 0.41))
 
 
 async def duel(world: World, *lines: str, hints: int | None = 3) -> ResponseMessage:
@@ -60,7 +60,7 @@ def private(result: InteractionResult) -> ResponseMessage:
 
 async def moves(world: World) -> list[tuple[str, str]]:
     """What can be played at the table of Thud, as it is written, and in words."""
-    shown = world.session.tables.shown(await world.table())
+    shown = world.session.tables.show(await world.table())
     return [
         (str(move), shown.entry.speech.describe(IN_ENGLISH, ("Ann", "Ben"), shown.state, 0, move))
         for move in shown.entry.game.legal(shown.state, 0)
@@ -91,11 +91,11 @@ async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(w
 async def test_it_is_marked_on_the_board_as_its_player_sits(world: World, seat: int) -> None:
     await duel(world, *["dE2-E10"][:seat])
     answer = private(await world.person(seat).slash(world.channel, "hint"))
-    shown = world.session.tables.shown(await world.table())
+    shown = world.session.tables.show(await world.table())
     best = shown.entry.game.legal(shown.state, seat)[0]
-    assert shown.entry.drawing.hinted is not None
-    marks = shown.entry.drawing.hinted(shown.view, best)
-    expected = painted(IN_ENGLISH, shown, Menu(), turned=seat == 1, hinted=marks)
+    assert shown.entry.drawing.action_places is not None
+    marks = shown.entry.drawing.action_places(shown.view, best)
+    expected = board_picture(IN_ENGLISH, shown, Menu(), turned=seat == 1, hinted=marks)
     assert await answer.attachments[0].read() == expected
 
 
@@ -106,7 +106,7 @@ async def test_the_button_plays_it(world: World) -> None:
     assert labels(answer) == [f"Play {told}"]
     await world.ann.click(answer, label=f"Play {told}")
     assert await actions(world) == ["!hint", best]
-    assert said(world.last()).count("Ben")
+    assert message_text(world.last()).count("Ben")
 
 
 async def test_an_action_is_called_what_its_button_on_the_board_says(world: World) -> None:
@@ -117,8 +117,8 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
     answer = private(await world.ann.slash(world.channel, "hint"))
     (label,) = labels(answer)
     assert label in labels(shown)
-    first = world.session.tables.shown(await world.table()).entry.game.legal(
-        world.session.tables.shown(await world.table()).state, 0
+    first = world.session.tables.show(await world.table()).entry.game.legal(
+        world.session.tables.show(await world.table()).state, 0
     )[0]
     assert says(text_of(answer.components), "hint.says.way", name="Grete", way=label)
     await world.ann.click(answer, label=label)
@@ -130,15 +130,15 @@ async def test_what_the_same_button_does_is_not_named_as_another_way(
 ) -> None:
     """Ann's column shows the same at two places; a die hits there alike."""
 
-    async def ask(_: Thinking, question: Question, *_more: object) -> tuple[Weighed[Any], ...]:
+    async def ask(_: SearchPool, question: SearchQuestion, *_more: object) -> tuple[ActionWorth[Any], ...]:
         column = question.view.sides[0].column
         alike = [place for place in range(3) if column.count(column[place]) > 1]
         uses = [action for action in question.actions if action.verb is Verb.USE]
         one = next(action for action in uses if action.place == alike[0])
         other = next(action for action in uses if action.die != one.die)
-        return Weighed(one, 0.6), Weighed(replace(one, place=alike[1]), 0.6), Weighed(other, 0.5)
+        return ActionWorth(one, 0.6), ActionWorth(replace(one, place=alike[1]), 0.6), ActionWorth(other, 0.5)
 
-    monkeypatch.setattr(Thinking, "ask", ask)
+    monkeypatch.setattr(SearchPool, "ask", ask)
     await open_table(world.ann, world.channel, "ploc", level="pip", side=0)
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
     assert not says(text, "hint.alike")
@@ -149,7 +149,7 @@ async def test_what_the_same_button_does_is_not_named_as_another_way(
 async def test_what_is_worth_the_same_is_called_as_good(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Thinking, "ask", weighing(0.271, 0.269, 0.266))
+    monkeypatch.setattr(SearchPool, "ask", weighing(0.271, 0.269, 0.266))
     await duel(world)
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
     assert says(text, "hint.alike")
@@ -160,21 +160,21 @@ async def test_the_button_of_a_hint_is_old_once_the_game_has_gone_on(world: Worl
     await duel(world)
     answer = private(await world.ann.slash(world.channel, "hint"))
     await world.move(world.ann, QUIET[0])
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.ann.click(answer, label=labels(answer)[0])
-    assert "moved on" in told(result)
+    assert "moved on" in private_text(result)
 
 
 async def test_everybody_reads_that_a_hint_was_taken_on_the_board_as_it_is(world: World) -> None:
     shown = await duel(world, "dE2-E10")
     mark = world.mark()
     await world.ben.slash(world.channel, "hint")
-    public = [one for one in world.posted(mark) if not one.private]
+    public = [one for one in world.posts_since(mark) if not one.private]
     assert [one.new for one in public] == [False]
     assert says(public[0].text, "hint.told", name="Ben", taken=1, most=3)
     assert "E10" in public[0].text, "what happened before is still told"
     assert public[0].pings == set()
-    assert said(world.last()) == public[0].text
+    assert message_text(world.last()) == public[0].text
     assert world.last().id == shown.id
 
 
@@ -201,7 +201,7 @@ async def test_the_buttons_of_that_board_stay_good(world: World) -> None:
 async def test_asked_again_it_is_told_again_and_not_counted(world: World) -> None:
     await duel(world)
     first = private(await world.ann.slash(world.channel, "hint"))
-    async with world.unchanged():
+    async with world.assert_unchanged():
         again = private(await world.ann.slash(world.channel, "hint"))
     assert "doesn't count" in text_of(again.components)
     assert labels(again) == labels(first)
@@ -214,22 +214,22 @@ async def test_who_has_taken_all_of_them_hears_so(world: World) -> None:
     await world.ann.slash(world.channel, "hint")
     await world.move(world.ann, QUIET[0])
     await world.move(world.ben, QUIET[1])
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.ann.slash(world.channel, "hint")
-    assert says(told(result), "hint-no-more")
+    assert says(private_text(result), "hint-no-more")
 
 
 async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: World) -> None:
     await duel(world, hints=None)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         refused = await world.ann.slash(world.channel, "hint")
-    assert says(told(refused), "hint-ask")
+    assert says(private_text(refused), "hint-ask")
     await world.ann.click(private(refused), label="Ask Ben to allow them")
-    shown = await world.shown()
+    shown = await world.shown_board()
     assert says(text_of(shown.components), "hints.question")
-    async with world.unchanged():
-        assert "watching" in told(await world.cleo.click(shown, label="Allow hints"))
-        assert "hasn't answered" in told(await world.ann.click(shown, label="Allow hints"))
+    async with world.assert_unchanged():
+        assert "watching" in private_text(await world.cleo.click(shown, label="Allow hints"))
+        assert "hasn't answered" in private_text(await world.ann.click(shown, label="Allow hints"))
     agreed = board(await world.ben.click(shown, label="Allow hints"))
     assert "`/hint`" in text_of(agreed.components)
     assert "Allow hints" not in labels(agreed)
@@ -262,9 +262,9 @@ async def test_a_newcomer_who_wants_no_hints_ends_the_question(world: World) -> 
 
 async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", side=0, level="pip", hints=0)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         refused = await world.ann.slash(world.channel, "hint")
-    assert says(told(refused), "hint-none")
+    assert says(private_text(refused), "hint-none")
     again = await open_table(world.ann, world.channel, "thud", side=0, level="pip")
     assert not board(again).ephemeral
     assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint", table="T2")).components)
@@ -272,18 +272,18 @@ async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: W
 
 async def test_whose_turn_it_is_not_and_who_has_no_seat_hear_so(world: World) -> None:
     await duel(world)
-    async with world.unchanged():
-        assert "'s turn" in told(await world.ben.slash(world.channel, "hint"))
-        assert says(told(await world.cleo.slash(world.channel, "hint")), "no-table-here")
+    async with world.assert_unchanged():
+        assert "'s turn" in private_text(await world.ben.slash(world.channel, "hint"))
+        assert says(private_text(await world.cleo.slash(world.channel, "hint")), "no-table-here")
 
 
 async def test_minds_that_are_busy_cost_no_hint(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def busy(*_: object) -> None:
-        raise CannotThink("no answer")
+        raise NoSearchResult("no answer")
 
     await duel(world)
-    monkeypatch.setattr(Thinking, "ask", busy)
-    async with world.unchanged():
+    monkeypatch.setattr(SearchPool, "ask", busy)
+    async with world.assert_unchanged():
         result = await world.ann.slash(world.channel, "hint")
     answer = private(result)
     assert says(text_of(answer.components), "hint-busy")
@@ -293,7 +293,7 @@ async def test_minds_that_are_busy_cost_no_hint(world: World, monkeypatch: pytes
 async def test_what_is_as_good_as_settled_is_said_without_a_number(
     world: World, monkeypatch: pytest.MonkeyPatch, worth: float, says: str
 ) -> None:
-    monkeypatch.setattr(Thinking, "ask", weighing(worth))
+    monkeypatch.setattr(SearchPool, "ask", weighing(worth))
     await duel(world)
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
     assert says in text
@@ -335,7 +335,7 @@ async def test_the_log_the_moves_and_the_history_name_who_took_it(world: World) 
     await duel(world, "dE2-E10")
     await world.ben.slash(world.channel, "hint")
     await world.move(world.ben, QUIET[1])
-    log = told(await world.ann.slash(world.channel, "table log"))
+    log = private_text(await world.ann.slash(world.channel, "table log"))
     assert "Ben: !hint" in log
     assert says(log, "log.hint")
     page = private(await world.ann.slash(world.channel, "history", move=2))
@@ -354,15 +354,15 @@ async def test_the_card_of_a_game_counts_them(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
     await world.ann.slash(world.channel, "hint")
     await world.move(world.ann, "resign")
-    card = await beside(world.ann, world.channel, "Card")
+    card = await review_button(world.ann, world.channel, "Card")
     assert "hints: 1" in text_of(card.components)
 
 
 async def test_a_log_of_a_game_with_hints_tells_the_standing_where_turns_begin(world: World) -> None:
     await duel(world, QUIET[0])
-    before = told(await world.ann.slash(world.channel, "table log"))
+    before = private_text(await world.ann.slash(world.channel, "table log"))
     await world.ben.slash(world.channel, "hint")
-    after = told(await world.ann.slash(world.channel, "table log"))
+    after = private_text(await world.ann.slash(world.channel, "table log"))
     first = before.splitlines()
     assert [line for line in first[1:-1] if "T1" not in line] == [
         line for line in after.splitlines()[1 : len(first) - 1] if "T1" not in line

@@ -8,26 +8,26 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
-from bot.minds.pool import CannotThink, Thinking
-from bot.minds.worker import Question
+from bot.minds.pool import NoSearchResult, SearchPool
+from bot.minds.worker import SearchQuestion
 from engine.mind import Odds
 from engine.minds import MINDS
 from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, says, text_of, told
+from tests.bot.ui.world import World, board, private_text, says, text_of
 
 
 @pytest.fixture(autouse=True)
 def minds(monkeypatch: pytest.MonkeyPatch) -> None:
     """The true odds, without a process of their own."""
 
-    async def ask(_: Thinking, question: Question, *_more: object) -> tuple[Odds, ...]:
+    async def ask(_: SearchPool, question: SearchQuestion, *_more: object) -> tuple[Odds, ...]:
         assert question.what == "odds"
         mind: Any = MINDS[question.game]
         odds: tuple[Odds, ...] = mind.odds(question.view, question.actions)
         return odds
 
-    monkeypatch.setattr(Thinking, "ask", ask)
+    monkeypatch.setattr(SearchPool, "ask", ask)
 
 
 def private(result: InteractionResult) -> ResponseMessage:
@@ -40,7 +40,7 @@ def private(result: InteractionResult) -> ResponseMessage:
 
 async def test_anybody_who_sees_the_table_may_ask_and_nothing_is_noted(world: World) -> None:
     await world.game("dE2-E10")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for person in (world.ann, world.ben, world.cleo):
             text = text_of(private(await person.slash(world.channel, "odds")).components)
             assert text.startswith(IN_ENGLISH("odds.title", game="Thud"))
@@ -54,7 +54,7 @@ async def test_thud_tells_which_dwarfs_a_troll_can_take_now(world: World) -> Non
 
 async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
-    shown = world.session.tables.shown(await world.table())
+    shown = world.session.tables.show(await world.table())
     lines = text_of(private(await world.ann.slash(world.channel, "odds")).components).splitlines()
     described = [
         shown.entry.speech.describe(IN_ENGLISH, ("Ann",), shown.state, 0, action)
@@ -75,29 +75,31 @@ async def test_ploc_names_the_players(world: World) -> None:
 
 async def test_a_game_that_is_over_or_has_not_begun_has_no_odds(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", side=0)
-    async with world.unchanged():
-        assert says(told(await world.ann.slash(world.channel, "odds", table="T1")), "odds-not-playing")
+    async with world.assert_unchanged():
+        assert says(
+            private_text(await world.ann.slash(world.channel, "odds", table="T1")), "odds-not-playing"
+        )
 
 
 async def test_the_deal_of_the_day_has_odds_too(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag", daily=True)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         answer = private(await world.ann.slash(world.channel, "odds", table="T1"))
     assert "the odds" in text_of(answer.components)
 
 
 async def test_who_may_not_see_a_deal_hears_no_odds(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag", daily=True)
-    refused = told(await world.ben.slash(world.channel, "odds", table="T1"))
+    refused = private_text(await world.ben.slash(world.channel, "odds", table="T1"))
     assert "the odds" not in refused
 
 
 async def test_minds_that_are_busy_say_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def busy(*_: object) -> None:
-        raise CannotThink("no answer")
+        raise NoSearchResult("no answer")
 
     await world.game()
-    monkeypatch.setattr(Thinking, "ask", busy)
-    async with world.unchanged():
+    monkeypatch.setattr(SearchPool, "ask", busy)
+    async with world.assert_unchanged():
         answer = private(await world.ann.slash(world.channel, "odds"))
     assert says(text_of(answer.components), "odds-busy")

@@ -16,25 +16,25 @@ from bot.kernel.advice import hints_in
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.errors import AlreadyDone, NotSeated, Refused
 from bot.kernel.session import Context, Session
-from bot.kernel.tables.export import files, replayed
+from bot.kernel.tables.export import export_files, replay_actions
 from bot.kernel.tables.opening import ANY_HINTS
-from bot.store import BOTH_ASKED, HINTS_SETTLED, Status, Store, Table, bot_id
+from bot.store import BOTH_ASKED, HINTS_SETTLED, Status, Store, Table, Terms, bot_id
 from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.hill import WITH_HILL
-from tests.bot.kernel.test_gathering import gathered, start
-from tests.bot.kernel.thinkers import Ready
-from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, refusing, stored, trace
+from tests.bot.kernel.test_gathering import open_lobby, start
+from tests.bot.kernel.thinkers import ScriptedSearch
+from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, refusing, stored_table, trace
 
 
 @pytest.fixture
-def ready() -> Ready:
-    return Ready()
+def ready() -> ScriptedSearch:
+    return ScriptedSearch()
 
 
 @pytest.fixture
-def session(store: Store, clock: Clock, ready: Ready) -> Session:
+def session(store: Store, clock: Clock, ready: ScriptedSearch) -> Session:
     return Session.over(
         Context(store, CATALOGUE, clock, lambda: "secret", ready, features=FEATURES, alarms=ALARMS)
     )
@@ -57,7 +57,7 @@ async def solitaire(session: Session, hints: int | None = None) -> Table:
 
 async def hint(session: Session, table: Table, person: Person = ANN, by: Click | None = None) -> Hint:
     wanted, hints = by or click(person), session.service(Hints)
-    return await hints.give(wanted, await hints.ask(wanted, table.id), trace())
+    return await hints.give_hint(wanted, await hints.request_hint(wanted, table.id), trace())
 
 
 async def actions(session: Session, table: Table) -> list[str]:
@@ -71,7 +71,7 @@ async def test_a_hint_names_actions_and_is_a_line_of_the_log_by_who_asked(sessio
     table = await duel(session)
     given = await hint(session, table)
     assert [weighed.worth for weighed in given.weighed] == pytest.approx([0.62, 0.52, 0.42])
-    game, state = CATALOGUE["thud"].game, session.tables.shown(table).state
+    game, state = CATALOGUE["thud"].game, session.tables.show(table).state
     assert given.weighed[0].action in game.legal(state, 0)
     assert (given.taken, given.free) == (1, False)
     (line,) = await session.tables.log(table)
@@ -82,19 +82,19 @@ async def test_the_game_stands_as_before_and_it_is_the_same_turn(session: Sessio
     table = await duel(session, "dE2-E10")
     clock.now += 60
     await hint(session, table, BEN)
-    after = await stored(session, table)
+    after = await stored_table(session, table)
     assert (after.state, after.counter, after.turn) == (table.state, table.counter, table.turn)
     assert (after.revision, after.plies) == (table.revision + 1, table.plies + 1)
     assert after.time.waiting_since == table.time.waiting_since, "who was awaited is awaited as before"
 
 
 async def test_the_mind_is_asked_as_the_seat_that_must_act_and_knows_no_seed(
-    session: Session, ready: Ready
+    session: Session, ready: ScriptedSearch
 ) -> None:
     table = await duel(session, "dE2-E10")
     await hint(session, table, BEN)
     (question,) = ready.asked
-    game, state = CATALOGUE["thud"].game, session.tables.shown(table).state
+    game, state = CATALOGUE["thud"].game, session.tables.show(table).state
     assert (question.what, question.game, question.level) == ("weigh", "thud", "grete")
     assert question.view == game.view(state, 1)
     assert set(question.actions) == set(game.legal(state, 1))
@@ -102,7 +102,7 @@ async def test_the_mind_is_asked_as_the_seat_that_must_act_and_knows_no_seed(
 
 
 async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
-    session: Session, ready: Ready
+    session: Session, ready: ScriptedSearch
 ) -> None:
     table = await duel(session)
     await hint(session, table)
@@ -118,14 +118,14 @@ async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
         )
     )
     await hint(restarted, table)
-    await act(session, await stored(session, table), "dE2-E10")
+    await act(session, await stored_table(session, table), "dE2-E10")
     await hint(session, table, BEN)
     first, again, later = (question.seed for question in ready.asked)
     assert first == again != later
 
 
 async def test_the_last_hint_of_a_position_is_kept_and_not_thought_again(
-    session: Session, ready: Ready
+    session: Session, ready: ScriptedSearch
 ) -> None:
     table = await duel(session)
     first = await hint(session, table)
@@ -134,8 +134,8 @@ async def test_the_last_hint_of_a_position_is_kept_and_not_thought_again(
     assert (again.weighed, again.level, again.free) == (first.weighed, first.level, True)
     assert len(ready.asked) == 1
     ready.busy = False
-    await act(session, await stored(session, table), "dE2-E10")
-    await act(session, await stored(session, table), "TG7-F7", BEN)
+    await act(session, await stored_table(session, table), "dE2-E10")
+    await act(session, await stored_table(session, table), "TG7-F7", BEN)
     await hint(session, table)
     assert len(ready.asked) == 2, "another position is another question"
 
@@ -154,9 +154,9 @@ async def test_at_one_position_a_hint_is_counted_once(session: Session) -> None:
 async def test_as_many_as_were_agreed_on_each_for_themselves(session: Session) -> None:
     table = await duel(session, hints=1)
     await hint(session, table)
-    await act(session, await stored(session, table), QUIET[0])
+    await act(session, await stored_table(session, table), QUIET[0])
     assert (await hint(session, table, BEN)).taken == 1
-    await act(session, await stored(session, table), QUIET[1])
+    await act(session, await stored_table(session, table), QUIET[1])
     with refusing("hint-no-more"):
         await hint(session, table)
 
@@ -164,13 +164,13 @@ async def test_as_many_as_were_agreed_on_each_for_themselves(session: Session) -
 async def test_taking_back_gives_no_hint_back(session: Session) -> None:
     table = await duel(session, hints=1)
     await hint(session, table)
-    await act(session, await stored(session, table), QUIET[0])
-    way = await session.service(Undo).way_back(click(ANN), table.id, to=0)
+    await act(session, await stored_table(session, table), QUIET[0])
+    way = await session.service(Undo).find_request(click(ANN), table.id, to=0)
     await session.service(Undo).take_back(click(ANN), way, trace())
     assert await actions(session, table) == ["!hint", QUIET[0], "!undo 0"]
     assert (await hint(session, table)).free, "it is the position that the hint was about"
-    await act(session, await stored(session, table), "dE2-E10")
-    await act(session, await stored(session, table), QUIET[1])
+    await act(session, await stored_table(session, table), "dE2-E10")
+    await act(session, await stored_table(session, table), QUIET[1])
     with refusing("hint-no-more"):
         await hint(session, table)
     assert hints_in(await session.tables.log(table), 0) == 1
@@ -192,20 +192,20 @@ async def test_against_a_bot_there_are_as_many_as_somebody_likes(session: Sessio
     assert table.terms.hints == ANY_HINTS
     bot = replace(table.players[1], user_id=bot_id("pip", 0))
     late = replace(table, terms=replace(table.terms, hints=0), players=(table.players[0], bot))
-    assert session.service(Hints).allowed(late) == ANY_HINTS, "the bot took the seat later"
-    assert session.service(Hints).allowed(replace(late, players=(bot,))) == ANY_HINTS
+    assert session.service(Hints).hints_allowed(late) == ANY_HINTS, "the bot took the seat later"
+    assert session.service(Hints).hints_allowed(replace(late, players=(bot,))) == ANY_HINTS
 
 
 async def test_a_table_where_all_play_together_has_none_if_so_agreed_bots_or_not(session: Session) -> None:
     opening = Opening("trogdor", {}, None, None, level="pip", bots=2, hints=0)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     assert len(table.players) == 3
-    assert session.service(Hints).allowed(table) == 0
+    assert session.service(Hints).hints_allowed(table) == 0
 
 
 async def test_a_new_table_has_as_many_as_the_one_that_it_follows(session: Session) -> None:
     table = await duel(session, "resign", hints=2)
-    assert (await session.lobby.again(click(ANN), table.id, trace())).table.terms.hints == 2
+    assert (await session.lobby.rematch(click(ANN), table.id, trace())).table.terms.hints == 2
 
 
 async def test_a_fork_has_as_many_as_its_parent_and_none_of_them_taken(session: Session) -> None:
@@ -244,8 +244,8 @@ async def test_without_an_agreement_there_are_none_in_a_duel(session: Session) -
 
 
 async def settle(session: Session, table: Table, person: Person, *, wanted: bool = True) -> Table:
-    shown = await session.service(Hints).settle(click(person), table.id, trace(), wanted=wanted)
-    assert shown.table == await stored(session, table)
+    shown = await session.service(Hints).settle_hints(click(person), table.id, trace(), wanted=wanted)
+    assert shown.table == await stored_table(session, table)
     return shown.table
 
 
@@ -253,9 +253,9 @@ async def settle(session: Session, table: Table, person: Person, *, wanted: bool
 async def test_two_who_never_finished_such_a_game_are_both_asked_as_it_begins(session: Session) -> None:
     first = await duel(session, hints=None)
     assert first.terms.hints_asked == BOTH_ASKED
-    await act(session, await stored(session, first), "resign")
+    await act(session, await stored_table(session, first), "resign")
     assert (await duel(session, hints=None)).terms.hints_asked is None
-    again = (await session.lobby.again(click(ANN), first.id, trace())).table
+    again = (await session.lobby.rematch(click(ANN), first.id, trace())).table
     assert again.terms.hints_asked is None
     opening = Opening("thud", {}, 0, CLEO)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
@@ -285,7 +285,7 @@ async def test_once_both_want_hints_there_are_any_number_and_the_game_does_not_c
     assert (await hint(session, table)).taken == 1
     with refusing("hints-settled"):
         await settle(session, table, BEN, wanted=False)
-    await act(session, await stored(session, table), "resign")
+    await act(session, await stored_table(session, table), "resign")
     assert [record.counts for record in await store.schedule.results_of_user(ANN.id)] == [False]
 
 
@@ -333,32 +333,32 @@ async def test_a_game_that_is_over_has_none(session: Session) -> None:
         await hint(session, table)
 
 
-async def test_what_could_not_be_thought_of_is_not_counted(session: Session, ready: Ready) -> None:
+async def test_what_could_not_be_thought_of_is_not_counted(session: Session, ready: ScriptedSearch) -> None:
     table = await duel(session)
     ready.busy = True
     with refusing("hint-busy"):
         await hint(session, table)
     assert await actions(session, table) == []
-    assert (await stored(session, table)).revision == table.revision
+    assert (await stored_table(session, table)).revision == table.revision
 
 
 async def test_where_the_best_one_comes_to_no_end_the_next_one_is_asked(
-    session: Session, ready: Ready
+    session: Session, ready: ScriptedSearch
 ) -> None:
     table = await duel(session)
     assert (await hint(session, table)).level == "grete"
     ready.slow = frozenset({"grete"})
-    await act(session, await stored(session, table), "dE2-E10")
+    await act(session, await stored_table(session, table), "dE2-E10")
     given = await hint(session, table, BEN)
     assert given.level == "wenna"
     assert [question.level for question in ready.asked] == ["grete", "grete", "wenna"]
 
 
-async def test_a_move_that_comes_first_makes_the_answer_void(session: Session, ready: Ready) -> None:
+async def test_a_move_that_comes_first_makes_the_answer_void(session: Session, ready: ScriptedSearch) -> None:
     table = await duel(session)
 
     async def moves() -> None:
-        await act(session, await stored(session, table), "dE2-E10", ANN)
+        await act(session, await stored_table(session, table), "dE2-E10", ANN)
 
     ready.meanwhile = moves
     with refusing("hint-overtaken"):
@@ -366,7 +366,7 @@ async def test_a_move_that_comes_first_makes_the_answer_void(session: Session, r
     assert await actions(session, table) == ["dE2-E10"]
 
 
-async def test_two_questions_at_once_are_one_hint(session: Session, ready: Ready) -> None:
+async def test_two_questions_at_once_are_one_hint(session: Session, ready: ScriptedSearch) -> None:
     table = await duel(session, hints=1)
 
     async def asks_too() -> None:
@@ -382,8 +382,8 @@ async def test_the_same_interaction_notes_nothing_twice(session: Session) -> Non
     table = await duel(session)
     once = click(ANN)
     await hint(session, table, by=once)
-    await act(session, await stored(session, table), QUIET[0])
-    await act(session, await stored(session, table), QUIET[1])
+    await act(session, await stored_table(session, table), QUIET[0])
+    await act(session, await stored_table(session, table), QUIET[1])
     with pytest.raises(AlreadyDone):
         await hint(session, table, by=once)
     assert (await actions(session, table)).count("!hint") == 1
@@ -395,20 +395,20 @@ async def test_the_same_interaction_notes_nothing_twice(session: Session) -> Non
 async def test_the_file_of_a_game_with_hints_holds(session: Session) -> None:
     table = await duel(session, QUIET[0])
     await hint(session, table, BEN)
-    table = await stored(session, table)
+    table = await stored_table(session, table)
     await act(session, table, "resign", BEN)
-    table = await stored(session, table)
+    table = await stored_table(session, table)
     lines = await session.tables.log(table)
-    made = files(CATALOGUE["thud"], table, lines)
+    made = export_files(CATALOGUE["thud"], table, lines)
     assert verify(made["T1.jsonl"], GAMES) == ()
     assert "hint" not in made["T1-battle-1.thud"]
-    played, _ = replayed(CATALOGUE["thud"], table, lines)
+    played, _ = replay_actions(CATALOGUE["thud"], table, lines)
     assert list(map(str, played)) == [QUIET[0], "resign"]
 
 
 async def test_a_board_shown_again_tells_what_happened_before_the_hint(session: Session) -> None:
     table = await duel(session, "dE2-E10")
-    moved = await session.history.recalled(session.tables.shown(await stored(session, table)))
+    moved = await session.history.with_last_events(session.tables.show(await stored_table(session, table)))
     given = await hint(session, table, BEN)
     assert given.shown.recalled == moved.recalled != ()
 
@@ -430,11 +430,11 @@ async def test_a_solitaire_counts_however_many_were_taken(session: Session, stor
 
 
 async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session, clock: Clock) -> None:
-    opening = Opening("trogdor", {}, None, None, patience=60)
+    opening = Opening("trogdor", {}, None, None, terms=Terms(patience=60))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
-    shown = session.tables.shown(table)
+    shown = session.tables.show(table)
     (seat,) = shown.entry.game.to_act(shown.state)
     other = (BEN, ANN)[seat]
     with refusing("not-your-turn"):
@@ -448,13 +448,13 @@ async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session
 
 async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, clock: Clock) -> None:
     session = Session.over(
-        Context(store, WITH_HILL, clock, lambda: "secret", Ready(), features=FEATURES, alarms=ALARMS)
+        Context(store, WITH_HILL, clock, lambda: "secret", ScriptedSearch(), features=FEATURES, alarms=ALARMS)
     )
-    table = (await start(session, await gathered(session, ANN))).table
+    table = (await start(session, await open_lobby(session, ANN))).table
     with refusing("hint-no-mind"):
         await hint(session, table)
     with refusing("hint-no-mind"):
-        await session.service(Hints).check_reckoning(table)
+        await session.service(Hints).check_odds_possible(table)
 
 
 async def test_refusals_say_who_could_have_agreed_and_how_many_there_were(session: Session) -> None:

@@ -9,23 +9,23 @@ from bot.games.catalogue import IN_ENGLISH
 from tests.bot.features.hints.test_odds import private
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, alt_of, board, labels, says, text_of, told
+from tests.bot.ui.world import World, alt_of, board, labels, private_text, says, text_of
 
 BUTTON = "What hangs?"
 
 
-async def asked(world: World, person: object, shown: ResponseMessage) -> InteractionResult:
+async def ask_for_threats(world: World, person: object, shown: ResponseMessage) -> InteractionResult:
     """*What hangs?*, behind *More*."""
     more = private(await person.click(shown, label="More"))  # type: ignore[attr-defined]
     assert BUTTON in labels(more)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result: InteractionResult = await person.click(more, label=BUTTON)  # type: ignore[attr-defined]
     return result
 
 
 async def test_it_is_told_and_painted_for_one_person_and_nothing_is_noted(world: World) -> None:
     shown = await world.game("dB11-H11")  # beside J10, which a troll reaches in one step from J9
-    answer = private(await asked(world, world.ann, shown))
+    answer = private(await ask_for_threats(world, world.ann, shown))
     text = text_of(answer.components)
     assert text.startswith(IN_ENGLISH("hangs.title", game="Thud"))
     assert says(text, "thud.hangs.dwarfs.one", name="Ann", squares="H11")
@@ -41,7 +41,7 @@ async def test_each_player_sees_it_from_their_own_side_and_who_watches_from_that
     shown = await world.game("dB11-H11")
     pictures = []
     for person in (world.ann, world.ben, world.cleo):
-        answer = private(await asked(world, person, shown))
+        answer = private(await ask_for_threats(world, person, shown))
         pictures.append(await answer.attachments[0].read())
     assert len(set(pictures)) == 3
 
@@ -52,7 +52,7 @@ async def test_every_game_has_it(world: World, game: str) -> None:
     shown = board(await open_table(world.ann, world.channel, game, **given))
     if game == "trogdor":
         shown = board(await world.ann.click(shown, label="Start"))
-    text = text_of(private(await asked(world, world.ann, shown)).components)
+    text = text_of(private(await ask_for_threats(world, world.ann, shown)).components)
     assert "what hangs" in text
     assert len(text.splitlines()) >= 2
 
@@ -68,4 +68,4 @@ async def test_once_a_game_is_over_nothing_hangs(world: World) -> None:
     shown = await world.game(QUIET[0])
     more = private(await world.ann.click(shown, label="More"))
     await world.move(world.ann, "resign")
-    assert says(told(await world.ann.click(more, label=BUTTON)), "odds-not-playing")
+    assert says(private_text(await world.ann.click(more, label=BUTTON)), "odds-not-playing")

@@ -10,10 +10,10 @@ from simcord.results import ResponseMessage
 
 from bot.features.hints.service import Hints
 from bot.games.catalogue import IN_ENGLISH
-from bot.minds.pool import Thinking
+from bot.minds.pool import SearchPool
 from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, private, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of
 
 ANYWAY, BACK = "Do it anyway", "Take it back"
 
@@ -25,7 +25,7 @@ def no_minds(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask(*_: object) -> None:
         raise AssertionError("a mind was asked")
 
-    monkeypatch.setattr(Thinking, "ask", ask)
+    monkeypatch.setattr(SearchPool, "ask", ask)
 
 
 async def wary(world: World) -> None:
@@ -41,7 +41,7 @@ async def at_a_payment(world: World) -> tuple[ResponseMessage, str, str]:
     """The board of Thrag where Ann has to pay, the way that costs least, and one that costs more."""
     await open_table(world.ann, world.channel, "thrag")
     await world.move(world.ann, "fight red")
-    shown = world.session.tables.shown(await world.table())
+    shown = world.session.tables.show(await world.table())
     entry, names = shown.entry, ("Ann",)
     view, legal = entry.game.view(shown.state, 0), entry.game.legal(shown.state, 0)
     assert entry.help.loses is not None
@@ -63,7 +63,7 @@ async def test_without_asking_for_it_nobody_is_warned(world: World) -> None:
 async def test_who_asks_for_it_hears_what_a_move_gives_away_before_it_is_saved(world: World) -> None:
     _, _, lossy = await at_a_payment(world)
     await wary(world)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         answer = private(await world.move(world.ann, lossy))
     check(answer.components)
     text = text_of(answer.components)
@@ -87,7 +87,7 @@ async def test_take_it_back_plays_nothing(world: World) -> None:
     _, fine, lossy = await at_a_payment(world)
     await wary(world)
     answer = private(await world.move(world.ann, lossy))
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.ann.click(answer, label=BACK)
     assert says(text_of(private(result).components), "warning.gone")
     await world.move(world.ann, fine)
@@ -99,13 +99,13 @@ async def test_once_the_game_has_gone_on_the_warning_is_old(world: World) -> Non
     await wary(world)
     answer = private(await world.move(world.ann, lossy))
     await world.move(world.ann, fine)
-    async with world.unchanged():
-        assert "moved on" in told(await world.ann.click(answer, label=ANYWAY))
+    async with world.assert_unchanged():
+        assert "moved on" in private_text(await world.ann.click(answer, label=ANYWAY))
 
 
 async def test_a_rated_duel_and_the_deal_of_the_day_warn_nobody(world: World) -> None:
     await wary(world)
-    await world.begun()
+    await world.start_table()
     table = await world.table()
     assert not await world.session.service(Hints).may_warn(table)
     await open_table(world.ann, world.channel, "thrag", daily=True)
@@ -117,8 +117,8 @@ async def test_a_rated_duel_and_the_deal_of_the_day_warn_nobody(world: World) ->
 async def test_what_is_not_legal_is_refused_as_ever(world: World) -> None:
     await at_a_payment(world)
     await wary(world)
-    async with world.unchanged():
-        assert "Sure" not in told(await world.move(world.ann, "fight green"))
+    async with world.assert_unchanged():
+        assert "Sure" not in private_text(await world.move(world.ann, "fight green"))
 
 
 async def test_it_is_counted_beside_the_bot_and_not_on_its_event_loop(
@@ -129,10 +129,10 @@ async def test_it_is_counted_beside_the_bot_and_not_on_its_event_loop(
     counted = list[Any]()
     to_thread = asyncio.to_thread
 
-    async def noted(function: Any, *given: Any, **named: Any) -> Any:
+    async def note_call(function: Any, *given: Any, **named: Any) -> Any:
         counted.append(function.__name__)
         return await to_thread(function, *given, **named)
 
-    monkeypatch.setattr(asyncio, "to_thread", noted)
+    monkeypatch.setattr(asyncio, "to_thread", note_call)
     await world.move(world.ann, lossy)
     assert "_lost" in counted

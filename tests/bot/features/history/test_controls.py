@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from simcord.results import ResponseMessage
 
-from bot.discord.keyboard import Control, Going, game_rows
+from bot.discord.keyboard import Control, RunningActions, game_rows
 from bot.features.history.catch_up import AWAY
 from bot.games.catalogue import IN_ENGLISH
-from bot.words.menu import Look, Menu
-from tests.bot.discord.test_forged import send
+from bot.words.menu import ButtonLook, Menu
+from tests.bot.discord.test_forged import send_forged
 from tests.bot.samples import table_of
 from tests.bot.ui import dragon
 from tests.bot.ui.world import World, labels, private, says, walk
@@ -35,7 +35,7 @@ async def test_a_page_has_its_controls_in_order(world: World) -> None:
 
 
 async def test_more_leads_back_and_to_what_was_missed(world: World) -> None:
-    board = await dragon.game(world)
+    board = await dragon.post_game(world)
     found = ids(private(await world.ben.click(board, label="More")))
     table = await world.table()
     at = f"t{table.id}.{table.revision}"
@@ -44,8 +44,8 @@ async def test_more_leads_back_and_to_what_was_missed(world: World) -> None:
 
 
 def test_on_a_board_with_room_for_it_what_was_missed_comes_last_before_more() -> None:
-    missed = AWAY.button("While you were away", (7, 0), Look.PLAIN, "")
-    rows = game_rows(IN_ENGLISH, table_of(), Menu(), Going(if_room=(missed,)))
+    missed = AWAY.button("While you were away", (7, 0), ButtonLook.PLAIN, "")
+    rows = game_rows(IN_ENGLISH, table_of(), Menu(), RunningActions(if_room=(missed,)))
     found = [getattr(key, "custom_id", "").split(".")[2] for row in rows for key in row.children]
     assert found == ["type", "away", "more"]
 
@@ -67,7 +67,9 @@ async def test_no_control_of_ours_names_a_move_that_is_none(world: World) -> Non
     board = await world.game("dE2-E10")
     for path, detail in (("history", "x"), ("leaf", "x"), ("leaftext", "x"), ("share", "-1"), ("away", "x")):
         mark = world.mark()
-        send(world, world.ann, board, {"custom_id": str(Control(1, 0, path, detail)), "component_type": 2})
+        send_forged(
+            world, world.ann, board, {"custom_id": str(Control(1, 0, path, detail)), "component_type": 2}
+        )
         await world.env.settle()
         answers = [str(request.json) for request in world.env.http_requests[mark:]]
         assert any(says(answer, "old-control") for answer in answers), path

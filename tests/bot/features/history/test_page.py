@@ -9,24 +9,24 @@ from pathlib import Path
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.discord.frame import safe
-from bot.features.history.page import Beside, page_message, step
+from bot.discord.frame import escape_markdown
+from bot.features.history.page import PageButtons, page_message, target_ply
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
-from bot.names import clean
-from bot.store import Line, Status
+from bot.names import clean_name
+from bot.store import Line, Status, Terms
 from bot.ui.history.page import Page
-from bot.ui.play.post import painted
+from bot.ui.play.board_layout import board_picture
 from bot.words.menu import Menu
-from engine.replay import Position
+from engine.replay import LogPosition
 from tests.bot.discord.test_limits import NASTY, check, components, worst_table
-from tests.bot.discord.test_refusals import forged
+from tests.bot.discord.test_refusals import click_forged
 from tests.bot.kernel.tables.test_history import taken_back
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 FIRST, BACK, NEXT, LAST = KEYS = ("⏮", "◀", "▶", "⏭")
@@ -48,10 +48,10 @@ def page_of(message: ResponseMessage) -> tuple[str, str]:
     return line, picture.filename
 
 
-def shown_at(session: Shown, line: Line | None, position: Position) -> bytes:
+def shown_at(session: Shown, line: Line | None, position: LogPosition) -> bytes:
     """What the painter makes of a position under the hash that the log had then."""
     assert line is not None
-    return painted(
+    return board_picture(
         IN_ENGLISH,
         replace(session, table=replace(session.table, head=line.hash), state=position.state),
         Menu(),
@@ -69,7 +69,7 @@ async def click(world: World, message: ResponseMessage, label: str) -> ResponseM
     result = await world.cleo.click(message, label=label)
     assert result.response is not None
     assert result.response.id == message.id
-    (posted,) = world.posted(mark)
+    (posted,) = world.posts_since(mark)
     assert not posted.new
     check(message.components)
     return message
@@ -79,7 +79,7 @@ async def click(world: World, message: ResponseMessage, label: str) -> ResponseM
 
 
 async def test_the_newest_move_is_told_and_painted(world: World) -> None:
-    table = await world.begun("dE2-E10", "TG9-F9xE10")
+    table = await world.start_table("dE2-E10", "TG9-F9xE10")
     mark = world.mark()
     shown = await history(world)
     assert world.pings(mark) == [set()]
@@ -89,7 +89,7 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
     moved = IN_ENGLISH("thud.moved.trolls", name="Ben", origin="G9", target="F9")
     assert said.endswith(f"{moved} {IN_ENGLISH('thud.captured.dwarfs.one', squares='E10')}")
     lines, positions = await world.log(), await world.session.history.positions(table)
-    expected = shown_at(world.session.tables.shown(table), lines[1], positions[2])
+    expected = shown_at(world.session.tables.show(table), lines[1], positions[2])
     assert await shown.attachments[0].read() == expected
     alt = next(part["items"][0]["description"] for part in walk(shown.components) if part.get("type") == 12)
     view = CATALOGUE["thud"].game.view(positions[2].state, None)
@@ -99,10 +99,10 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
 
 async def test_it_is_no_board_of_its_table(world: World) -> None:
     shown = await world.game(*QUIET)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         before = (await world.table()).board
         result = await tap(world.cleo, shown, "History")
-        assert "**Move 4 of 4**" in told(result)
+        assert "**Move 4 of 4**" in private_text(result)
     assert (await world.table()).board == before
     page = await history(world)
     assert (await world.table()).board == before
@@ -111,7 +111,7 @@ async def test_it_is_no_board_of_its_table(world: World) -> None:
 
 
 async def test_a_page_is_for_one_until_they_show_it_to_everyone(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     page = private(await world.cleo.slash(world.channel, "history", table="T1", move=1))
     assert labels(page) == [*KEYS, "As text", "Film", "Fork here", "Show everyone"]
     shown = board(await world.cleo.click(page, label="Show everyone"))
@@ -122,12 +122,12 @@ async def test_a_page_is_for_one_until_they_show_it_to_everyone(world: World) ->
 
 
 async def test_a_named_move_is_shown_as_it_was_then(world: World) -> None:
-    table = await world.begun(*QUIET)
+    table = await world.start_table(*QUIET)
     shown = await history(world, table="T1", move=1)
     assert page_of(shown) == (IN_ENGLISH("history.move", ply=1, last=4, told="Ann"), "T1-move-1.png")
     lines, positions = await world.log(), await world.session.history.positions(table)
     assert await shown.attachments[0].read() == shown_at(
-        world.session.tables.shown(table), lines[0], positions[1]
+        world.session.tables.show(table), lines[0], positions[1]
     )
     begins = await history(world, table="T1", move=0)
     start = IN_ENGLISH("history.move", ply=0, last=4, told=IN_ENGLISH("history.begins"))
@@ -135,7 +135,7 @@ async def test_a_named_move_is_shown_as_it_was_then(world: World) -> None:
 
 
 async def test_the_keys_leaf_to_both_ends_of_a_game_that_is_over(world: World) -> None:
-    await world.begun(*QUIET[:2], "resign")
+    await world.start_table(*QUIET[:2], "resign")
     shown = await history(world)
     assert (page_of(shown)[0], keys(shown)) == (
         IN_ENGLISH("history.move", ply=3, last=3, told="Ann"),
@@ -157,7 +157,7 @@ async def test_the_keys_leaf_to_both_ends_of_a_game_that_is_over(world: World) -
 
 
 async def test_while_the_game_goes_on_last_leads_to_the_newest(world: World) -> None:
-    await world.begun(*QUIET[:2])
+    await world.start_table(*QUIET[:2])
     shown = await history(world)
     assert keys(shown) == FIRST + BACK + LAST
     await world.move(world.ann, "dG2-G1")
@@ -174,17 +174,17 @@ async def test_while_the_game_goes_on_last_leads_to_the_newest(world: World) -> 
 
 
 async def test_the_text_of_a_move_is_that_of_its_position(world: World) -> None:
-    table = await world.begun(*QUIET)
+    table = await world.start_table(*QUIET)
     shown = await history(world, table="T1", move=1)
     positions, game = await world.session.history.positions(table), CATALOGUE["thud"].game
-    async with world.unchanged():
-        said = told(await tap(world.ben, shown, "As text"))
+    async with world.assert_unchanged():
+        said = private_text(await tap(world.ben, shown, "As text"))
     assert said == f"```\n{game.text(game.view(positions[1].state, None))}\n```"
-    assert said != told(await world.ben.slash(world.channel, "board", view="text"))
+    assert said != private_text(await world.ben.slash(world.channel, "board", view="text"))
 
 
 async def test_it_works_after_a_restart_and_long_after_the_end(world: World) -> None:
-    await world.begun(*QUIET, "resign")
+    await world.start_table(*QUIET, "resign")
     shown = await history(world)
     world.env.backend.advance_clock(40 * 24 * 3600)
     world.clock.now += 40 * 24 * 3600
@@ -201,7 +201,7 @@ async def test_it_works_after_a_restart_and_long_after_the_end(world: World) -> 
 
 
 async def test_two_who_leaf_at_once_see_one_page(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     shown = await history(world)
     posted = await world.at_once((world.ann, shown, BACK), (world.ben, shown, BACK))
     assert [one.new for one in posted] == [False, False]
@@ -209,7 +209,7 @@ async def test_two_who_leaf_at_once_see_one_page(world: World) -> None:
 
 
 async def test_clicks_out_of_order_keep_number_and_picture_together(world: World) -> None:
-    table = await world.begun(*QUIET)
+    table = await world.start_table(*QUIET)
     shown = await history(world)
     await world.at_once((world.ann, shown, FIRST), (world.ben, shown, BACK), (world.cleo, shown, LAST))
     line, picture = page_of(shown)
@@ -217,7 +217,7 @@ async def test_clicks_out_of_order_keep_number_and_picture_together(world: World
     assert picture == f"T1-move-{number}.png"
     positions, lines = await world.session.history.positions(table), await world.log()
     if number:
-        expected = shown_at(world.session.tables.shown(table), lines[number - 1], positions[number])
+        expected = shown_at(world.session.tables.show(table), lines[number - 1], positions[number])
         assert await shown.attachments[0].read() == expected
 
 
@@ -233,7 +233,7 @@ async def test_leafing_while_somebody_moves(world: World) -> None:
 
 
 async def test_what_was_taken_back_and_who_did_it(world: World) -> None:
-    table = await world.begun(*QUIET)
+    table = await world.start_table(*QUIET)
     await taken_back(world.session, table, 1, user_id=world.ben.id)
     shown = await history(world)
     back = IN_ENGLISH("history.took-back", name="Ben", ply=1)
@@ -250,7 +250,7 @@ async def test_what_was_taken_back_and_who_did_it(world: World) -> None:
 
 @pytest.mark.usefixtures("hilly")
 async def test_who_played_for_somebody_else_is_named(world: World) -> None:
-    trace, opening = Trace("scene", 0), Opening("hill", {}, None, None, patience=3600)
+    trace, opening = Trace("scene", 0), Opening("hill", {}, None, None, terms=Terms(patience=3600))
     table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     await world.session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
@@ -269,10 +269,10 @@ async def line_by(user_id: int | None) -> str:
     players = (replace(ann, substitute=5, substitute_name="Dora"), ben)
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == "thud_resignation")
     ply = plies(text)[1][0]
-    positions = (Position(0, ply.state, 0), Position(1, ply.state, 0, 0, ply.action))
+    positions = (LogPosition(0, ply.state, 0), LogPosition(1, ply.state, 0, 0, ply.action))
     lines = (Line(1, 0, user_id, str(ply.action), "0" * 64, 1.0),)
     told_ = await page_message(
-        IN_ENGLISH, Page(replace(table, players=players), entry, positions, lines, 1), Beside()
+        IN_ENGLISH, Page(replace(table, players=players), entry, positions, lines, 1), PageButtons()
     )
     said = text_of(components(told_.layout)).splitlines()
     return next(line for line in said if line.startswith("**Move")).partition(" · ")[2].partition(":")[0]
@@ -289,8 +289,8 @@ async def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == "thud_resignation")
     state, table = plies(text)[1][0].state, replace(worst_table("Ann", "Ben"), plies=5)
     lines = tuple(Line(ply, 0, None, "!rules 2" if ply == 5 else "-", "0" * 64, 1.0) for ply in range(1, 6))
-    page = Page(table, CATALOGUE["thud"], (Position(5, state, 0),), lines, 0)
-    said = text_of(components((await page_message(IN_ENGLISH, page, Beside())).layout))
+    page = Page(table, CATALOGUE["thud"], (LogPosition(5, state, 0),), lines, 0)
+    said = text_of(components((await page_message(IN_ENGLISH, page, PageButtons())).layout))
     older = IN_ENGLISH("history.other-rules")
     assert says(said, "history.move", ply=5, last=5, told=older)
 
@@ -301,7 +301,7 @@ async def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
 async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: World) -> None:
     result = await open_table(world.ann, world.channel, "thrag", daily=True)
     assert result.response is not None
-    async with world.unchanged():
+    async with world.assert_unchanged():
         page = (await world.ann.slash(world.channel, "history")).response
         assert page is not None
         assert page.ephemeral
@@ -309,32 +309,34 @@ async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: Wo
         by_button = await tap(world.ann, result.response, "History")
         assert by_button.response is not None
         assert by_button.response.id != result.response.id, "the board stays"
-        assert "Move 0 of 0" in told(by_button)
-        said = told(await world.ben.slash(world.channel, "history", table="T1"))
+        assert "Move 0 of 0" in private_text(by_button)
+        said = private_text(await world.ben.slash(world.channel, "history", table="T1"))
         assert says(said, "daily-unplayed")
     for forgery in ("t1.0.history.", "t1.0.leaf.first", "t1.0.leaftext.0"):
-        assert says(await forged(world, world.ben, forgery), "daily-unplayed")
+        assert says(await click_forged(world, world.ben, forgery), "daily-unplayed")
 
 
 async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     elsewhere = world.guild.create_text_channel("elsewhere")
-    async with world.unchanged():
-        assert "**Move 4 of 4**" in told(await world.ann.slash(elsewhere, "history", table="T1"))
-        assert says(told(await world.cleo.slash(elsewhere, "history", table="T1")), "no-table", code="T1")
+    async with world.assert_unchanged():
+        assert "**Move 4 of 4**" in private_text(await world.ann.slash(elsewhere, "history", table="T1"))
+        assert says(
+            private_text(await world.cleo.slash(elsewhere, "history", table="T1")), "no-table", code="T1"
+        )
 
 
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "hasn't begun" in told(await world.ben.slash(world.channel, "history"))
+    assert "hasn't begun" in private_text(await world.ben.slash(world.channel, "history"))
     await world.session.lobby.cancel(world.click_by(world.ann), 1, 0, Trace("scene", 0))
-    assert says(told(await world.ben.slash(world.channel, "history")), "closed")
+    assert says(private_text(await world.ben.slash(world.channel, "history")), "closed")
 
 
 async def test_a_move_that_there_never_was(world: World) -> None:
-    await world.begun(*QUIET)
-    async with world.unchanged():
-        said = told(await world.cleo.slash(world.channel, "history", move=5))
+    await world.start_table(*QUIET)
+    async with world.assert_unchanged():
+        said = private_text(await world.cleo.slash(world.channel, "history", move=5))
     assert said.startswith(IN_ENGLISH("history-no-move", move=5, first=0, last=4))
 
 
@@ -350,8 +352,8 @@ async def test_a_move_that_there_never_was(world: World) -> None:
     ],
 )
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:
-    await world.begun(*QUIET)
-    assert sentence in await forged(world, world.cleo, custom_id)
+    await world.start_table(*QUIET)
+    assert sentence in await click_forged(world, world.cleo, custom_id)
 
 
 @pytest.mark.parametrize(
@@ -372,7 +374,7 @@ async def test_controls_that_no_page_has(world: World, custom_id: str, sentence:
     ],
 )
 def test_a_step_stays_between_the_ends(detail: str, ply: int | None) -> None:
-    assert step(detail, 2, 9) == ply
+    assert target_ply(detail, 2, 9) == ply
 
 
 # Limits
@@ -381,7 +383,7 @@ def test_a_step_stays_between_the_ends(detail: str, ply: int | None) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_page_of_every_game_is_within_the_limits(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own; here only what stands around them counts."""
-    monkeypatch.setattr("bot.ui.play.post.png", lambda _: b"picture")
+    monkeypatch.setattr("bot.ui.play.board_layout.png", lambda _: b"picture")
     text = file.read_text(encoding="utf-8")
     game, every = plies(text)
     status = Status.OVER if game.outcome(every[-1].state) is not None else Status.PLAYING
@@ -391,13 +393,13 @@ def test_every_page_of_every_game_is_within_the_limits(file: Path, monkeypatch: 
         for number, ply in enumerate(every, 1)
     )
     positions = tuple(
-        Position(number, ply.state, 0, ply.seat, ply.action, ply.events, before=number - 1)
+        LogPosition(number, ply.state, 0, ply.seat, ply.action, ply.events, before=number - 1)
         for number, ply in enumerate((every[0], *every))
     )
     parent = replace(table, id=table.id - 1)
     for at in {0, *range(1, len(positions), 7), len(positions) - 1}:
         page = Page(table, CATALOGUE[game.key], positions, lines, at, parent)
-        check(components(asyncio.run(page_message(IN_ENGLISH, page, Beside())).layout))
+        check(components(asyncio.run(page_message(IN_ENGLISH, page, PageButtons())).layout))
 
 
 @pytest.mark.parametrize("name", NASTY, ids=ascii)
@@ -409,5 +411,5 @@ async def test_nasty_names_stand_letter_for_letter(world: World, name: str) -> N
     mark = world.mark()
     shown = await history(world)
     assert world.pings(mark) == [set()]
-    assert f"**Move 1 of 1** · {safe(clean(name, mallory.id))}\n" in text_of(shown.components)
+    assert f"**Move 1 of 1** · {escape_markdown(clean_name(name, mallory.id))}\n" in text_of(shown.components)
     check(shown.components)

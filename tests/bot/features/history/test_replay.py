@@ -17,18 +17,18 @@ from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.ui.play.post import painted
+from bot.ui.play.board_layout import board_picture
 from bot.words.menu import Menu
 from engine.core import Fault, IllegalAction
-from engine.replay import Position, lasting
-from render.film.band import HEIGHT, Told, band, palette_of
+from engine.replay import LogPosition, effective_positions
+from render.film.band import HEIGHT, BandText, band, palette_of
 from render.replay import BLINK
 from tests.bot.discord.test_limits import check
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.opening import film_of
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, labels, says, told, walk
+from tests.bot.ui.world import World, labels, private_text, says, walk
 from tests.bot.ui.world import private as private_
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3")
@@ -53,7 +53,7 @@ async def film(result: InteractionResult, *, private: bool) -> list[tuple[Image.
     return found
 
 
-def opened(data: bytes) -> Image.Image:
+def load_image(data: bytes) -> Image.Image:
     with Image.open(io.BytesIO(data)) as image:
         return image.convert("RGB")
 
@@ -77,33 +77,33 @@ def saying(text: str, count: str, like: bytes) -> bytes:
     """A band that says so, under a board like this one."""
     with Image.open(io.BytesIO(like)) as board:
         colours = palette_of(bytes(board.getpalette() or ()))
-        return band(Told(text, count), board.width, colours).convert("RGB").tobytes()
+        return band(BandText(text, count), board.width, colours).convert("RGB").tobytes()
 
 
-async def drawn(session: Session, table: Table) -> list[bytes]:
+async def drawn_boards(session: Session, table: Table) -> list[bytes]:
     """The board after each line that was not taken back, as it would be posted, without its caption."""
     found = []
-    for position in lasting(await session.history.positions(table)):
-        shown = replace(session.tables.shown(table), state=position.state)
-        found.append(board_alone(opened(painted(IN_ENGLISH, shown, Menu()))))
+    for position in effective_positions(await session.history.positions(table)):
+        shown = replace(session.tables.show(table), state=position.state)
+        found.append(board_alone(load_image(board_picture(IN_ENGLISH, shown, Menu()))))
     return found
 
 
-def way(*keys: object) -> list[Position]:
+def way(*keys: object) -> list[LogPosition]:
     """Positions whose turns are these."""
-    return [Position(ply, key, 0) for ply, key in enumerate(keys)]
+    return [LogPosition(ply, key, 0) for ply, key in enumerate(keys)]
 
 
 def older(world: World) -> None:
     """From now on the rules refuse whatever was played."""
 
-    def refused(*_: object) -> NoReturn:
+    def refuse(*_: object) -> NoReturn:
         raise IllegalAction(Fault.ILLEGAL, "thud:turn-1", "not-your-turn")
 
     thud = CATALOGUE["thud"]
     world.session.context.catalogue = {
         **CATALOGUE,
-        "thud": replace(thud, game=replace(thud.game, apply=refused)),
+        "thud": replace(thud, game=replace(thud.game, apply=refuse)),
     }
 
 
@@ -157,34 +157,36 @@ def test_a_whole_game_can_be_followed_and_is_over_in_a_minute_and_a_half() -> No
 
 @pytest.mark.parametrize("end", [(), ("resign",)])
 async def test_whoever_asks_sees_it_alone(world: World, end: tuple[str, ...]) -> None:
-    table = await world.begun(*LINES, *end)
-    async with world.unchanged():
+    table = await world.start_table(*LINES, *end)
+    async with world.assert_unchanged():
         result = await film_of(world.cleo, world.channel)
     frames = await film(result, private=True)
     assert [duration for _, duration in frames] == [FIRST, *[STEP] * (2 + len(end)), LAST]
-    assert [board_alone(board_in(picture)) for picture, _ in frames] == await drawn(world.session, table)
-    last = opened(painted(IN_ENGLISH, world.session.tables.shown(table), Menu()))
+    assert [board_alone(board_in(picture)) for picture, _ in frames] == await drawn_boards(
+        world.session, table
+    )
+    last = load_image(board_picture(IN_ENGLISH, world.session.tables.show(table), Menu()))
     assert board_in(frames[-1][0]).tobytes() == last.tobytes(), (
         "the last one is the last board, caption and all"
     )
 
 
 async def test_it_can_be_shown_to_everyone(world: World) -> None:
-    await world.begun(*LINES)
+    await world.start_table(*LINES)
     shown = await film_of(world.cleo, world.channel)
     (mine,) = [one for one in (shown.response, *shown.followups) if one and one.attachments]
     assert labels(mine) == ["Show everyone"]
     mark = world.mark()
     result = await world.cleo.click(mine, label="Show everyone")
     assert len(await film(result, private=False)) == 4
-    assert told(result) == IN_ENGLISH("replay.shared")
+    assert private_text(result) == IN_ENGLISH("replay.shared")
     assert world.pings(mark) in ([], [set()])
 
 
 async def test_under_each_board_stands_who_did_what_and_which_move_it_was(world: World) -> None:
-    table = await world.begun(*LINES)
+    table = await world.start_table(*LINES)
     frames = await film(await film_of(world.ann, world.channel), private=True)
-    board = painted(IN_ENGLISH, world.session.tables.shown(table), Menu())
+    board = board_picture(IN_ENGLISH, world.session.tables.show(table), Menu())
     told_ = ("Ann and Ben", "Ann moved a dwarf from G1 to G2.", "Ben moved a troll from G7 to F7.")
     for number, text in enumerate(told_):
         assert band_in(frames[number][0]) == saying(text, f"{number} / 3", board)
@@ -193,7 +195,7 @@ async def test_under_each_board_stands_who_did_what_and_which_move_it_was(world:
 async def test_it_speaks_the_language_of_whoever_asks_and_shown_to_all_that_of_the_table(
     world: World,
 ) -> None:
-    table = await world.begun(*LINES)
+    table = await world.start_table(*LINES)
     await world.session.management.set_language(world.click_by(world.ann), table.id, "de", Trace("scene", 0))
     shown = await film_of(world.cleo, world.channel)
     mine = await film(shown, private=True)
@@ -203,11 +205,11 @@ async def test_it_speaks_the_language_of_whoever_asks_and_shown_to_all_that_of_t
 
 
 async def test_the_last_frame_of_a_game_that_is_over_says_how_it_ended(world: World) -> None:
-    table = await world.begun(*LINES, "resign")
+    table = await world.start_table(*LINES, "resign")
     frames = await film(await film_of(world.ann, world.channel), private=True)
-    positions = lasting(await world.session.history.positions(table))
+    positions = effective_positions(await world.session.history.positions(table))
     result = CATALOGUE["thud"].help.review(IN_ENGLISH, ("Ann", "Ben"), positions).result
-    board = painted(IN_ENGLISH, world.session.tables.shown(table), Menu())
+    board = board_picture(IN_ENGLISH, world.session.tables.show(table), Menu())
     assert band_in(frames[-1][0]) == saying(result, "4 / 4", board)
 
 
@@ -215,9 +217,9 @@ async def test_the_last_frame_of_a_game_that_is_over_says_how_it_ended(world: Wo
 async def test_a_battle_is_seen_at_its_end_and_then_the_start_of_the_next_one(
     world: World, game: str, lines: tuple[str, ...]
 ) -> None:
-    table = await world.begun(*lines, "offer", "accept", game=game)
+    table = await world.start_table(*lines, "offer", "accept", game=game)
     frames = await film(await film_of(world.ann, world.channel), private=True)
-    boards = await drawn(world.session, table)
+    boards = await drawn_boards(world.session, table)
     seen = [board_alone(board_in(picture)) for picture, _ in frames]
     assert len(seen) == len(boards) + 1
     assert seen[:-2] == boards[:-1]
@@ -226,13 +228,15 @@ async def test_a_battle_is_seen_at_its_end_and_then_the_start_of_the_next_one(
 
 
 async def test_what_was_taken_back_is_left_out(world: World) -> None:
-    await world.begun("dG1-G2")
+    await world.start_table("dG1-G2")
     assert "move 0" in await _undone(world)
     table = (await world.session.play.move(world.click_by(world.ann), 1, "dF1-F2", Trace("test", 0))).table
     frames = await film(await film_of(world.ann, world.channel), private=True)
     assert table.plies == 3
     assert len(frames) == 2
-    assert [board_alone(board_in(picture)) for picture, _ in frames] == await drawn(world.session, table)
+    assert [board_alone(board_in(picture)) for picture, _ in frames] == await drawn_boards(
+        world.session, table
+    )
 
 
 async def _undone(world: World) -> str:
@@ -245,11 +249,11 @@ async def test_a_whole_game_is_replayed_to_its_end(
     world: World, monkeypatch: pytest.MonkeyPatch, stem: str
 ) -> None:
     script = playthrough(stem, monkeypatch)
-    table = await script.begun(world, len(script.plies))
+    table = await script.start(world, len(script.plies))
     frames = await film(await film_of(world.cleo, world.channel), private=True)
-    positions = lasting(await world.session.history.positions(table))
+    positions = effective_positions(await world.session.history.positions(table))
     assert len(frames) == len(frames_of(positions, script.entry.rules.turn_key)) > 15
-    boards = await drawn(world.session, table)
+    boards = await drawn_boards(world.session, table)
     assert board_alone(board_in(frames[0][0])) == boards[0]
     assert board_alone(board_in(frames[-1][0])) == boards[-1]
     assert {board_alone(board_in(picture)) for picture, _ in frames} <= set(boards)
@@ -257,7 +261,7 @@ async def test_a_whole_game_is_replayed_to_its_end(
 
 @pytest.mark.usefixtures("known_cards")
 async def test_of_a_few_turns_of_trogdor_every_step_is_there(world: World) -> None:
-    await dragon.begun(world, *dragon.TO_CLEO)
+    await dragon.start_game(world, *dragon.TO_CLEO)
     frames = await film(await film_of(world.ann, world.channel), private=True)
     assert len(frames) == 1 + len(dragon.TO_CLEO)
     assert len({board_alone(board_in(picture)) for picture, _ in frames}) == len(frames)
@@ -265,12 +269,12 @@ async def test_of_a_few_turns_of_trogdor_every_step_is_there(world: World) -> No
 
 async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None:
     other = world.guild.create_text_channel("elsewhere")
-    await world.begun(*LINES, "resign")
+    await world.start_table(*LINES, "resign")
     result = await film_of(world.ben, other, table="T1")
     assert len(await film(result, private=True)) == 5
     (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
     assert labels(mine) == []
-    assert says(told(await world.cleo.slash(other, "history", table="T1")), "no-table", code="T1")
+    assert says(private_text(await world.cleo.slash(other, "history", table="T1")), "no-table", code="T1")
 
 
 async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_nobody_else(
@@ -282,7 +286,7 @@ async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_n
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     assert len(await film(await film_of(world.ann, world.channel, table="T1"), private=True)) == 2
     before = world.public()
-    answer = told(await world.ben.slash(world.channel, "history", table="T1"))
+    answer = private_text(await world.ben.slash(world.channel, "history", table="T1"))
     assert says(answer, "daily-unplayed")
     assert world.public() == before
 
@@ -291,22 +295,22 @@ async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_n
 
 
 async def test_before_the_first_move_there_is_no_film(world: World) -> None:
-    await world.begun()
+    await world.start_table()
     page = private_(await world.ann.slash(world.channel, "history"))
     assert "Film" in [part["label"] for part in walk(page.components) if part.get("disabled")]
 
 
 async def test_nor_is_there_where_every_move_was_taken_back(world: World) -> None:
-    await world.begun("dG1-G2")
+    await world.start_table("dG1-G2")
     await _undone(world)
-    assert says(told(await film_of(world.ann, world.channel)), "replay-nothing")
+    assert says(private_text(await film_of(world.ann, world.channel)), "replay-nothing")
 
 
 async def test_a_replay_that_discord_would_not_take_is_refused(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.history.replay.gif", lambda *_: b"x" * (26 * 2**20))
-    await world.begun(*LINES)
+    await world.start_table(*LINES)
     before = world.public()
-    assert "too big" in told(await film_of(world.cleo, world.channel))
+    assert "too big" in private_text(await film_of(world.cleo, world.channel))
     assert world.public() == before

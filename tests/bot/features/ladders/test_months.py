@@ -8,14 +8,14 @@ from bot.kernel.months import bounds, month_of
 from bot.kernel.tables.results import SETTLED
 from bot.kernel.trace import Trace
 from tests.bot.samples import QUIET
-from tests.bot.ui.world import World, labels, list_with, private, said, says, told
+from tests.bot.ui.world import World, labels, list_with, message_text, private, private_text, says
 
 TRACE = Trace("scene", 0)
 
 
-async def finished(world: World) -> str:
+async def finish_game(world: World) -> str:
     """A game that Ann has won; returns the month."""
-    table = await world.begun(*QUIET)
+    table = await world.start_table(*QUIET)
     await world.session.play.move(world.click_by(world.ben), table.id, "resign", TRACE)
     return month_of(world.clock.now)
 
@@ -27,39 +27,39 @@ async def month_over(world: World, month: str) -> list[str]:
 
 
 async def test_this_month_is_a_button_away_and_can_be_shown_to_all(world: World) -> None:
-    await finished(world)
+    await finish_game(world)
     panel = private(await world.ben.slash(world.channel, "stats"))
     assert labels(panel)[:3] == ["Yours", "This channel", "This month"]
     await world.ben.click(panel, label="This month")
-    now = world.whispers(world.ben)[-1]
+    now = world.private_messages(world.ben)[-1]
     assert "1.** Ann" in str(now.components)
     await world.ben.click(now, label="Show everyone")
-    assert says(said(world.last("The ladder")), "season", month="January 1970")
+    assert says(message_text(world.last("The ladder")), "season", month="January 1970")
 
 
 async def test_past_months_can_be_picked(world: World) -> None:
-    month = await finished(world)
+    month = await finish_game(world)
     world.clock.now = bounds(month)[1] + 86400
     panel = private(await world.ann.slash(world.channel, "stats", show="month"))
     assert says(str(panel.components), "season.none")
     await world.ann.select(panel, [month], custom_id=list_with(panel, month))
-    assert "1.** Ann" in str(world.whispers(world.ann)[-1].components)
+    assert "1.** Ann" in str(world.private_messages(world.ann)[-1].components)
 
 
 async def test_the_podium_comes_once_and_the_trophy_stays(world: World) -> None:
-    month = await finished(world)
-    await finished(world)
+    month = await finish_game(world)
+    await finish_game(world)
     (podium,) = await month_over(world, month)
     assert "Ann" in podium
     assert await month_over(world, month_of(world.clock.now)) == []  # nobody has played since
-    assert "Trophies: 1 month" in told(await world.ann.slash(world.channel, "stats"))
-    assert "Trophies" not in told(await world.ben.slash(world.channel, "stats"))
+    assert "Trophies: 1 month" in private_text(await world.ann.slash(world.channel, "stats"))
+    assert "Trophies" not in private_text(await world.ben.slash(world.channel, "stats"))
 
 
 async def test_whoever_dies_before_it_is_noted_does_not_tell_it_twice(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    month = await finished(world)
+    month = await finish_game(world)
 
     async def dies(*_: object) -> None:
         raise SystemError("killed")
@@ -67,6 +67,6 @@ async def test_whoever_dies_before_it_is_noted_does_not_tell_it_twice(
     with monkeypatch.context() as at:
         at.setattr("bot.ui.alarms.ticker.Ticker.finish", dies)
         assert len(await month_over(world, month)) == 1
-    await world.killed()
+    await world.kill()
     await world.tick()
-    assert len([one for one in world.channel.history() if says(said(one), "season.over")]) == 1
+    assert len([one for one in world.channel.history() if says(message_text(one), "season.over")]) == 1

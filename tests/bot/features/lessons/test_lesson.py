@@ -14,7 +14,7 @@ from bot.features.lessons.service import Lessons
 from bot.features.lessons.storage import LessonStorage
 from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.games.lesson import reached
+from bot.games.lesson import run_exercise
 from bot.kernel.errors import Refused
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
@@ -35,7 +35,7 @@ async def taught(world: World, actor: MemberActor, game: str) -> ResponseMessage
 def menu_of(game: str, number: int, lines: tuple[str, ...]) -> Callable[[str], Menu]:
     """The game's menu where these lines of an exercise lead to."""
     entry = CATALOGUE[game]
-    state = reached(entry.game, entry.help.lesson[number], lines).state
+    state = run_exercise(entry.game, entry.help.lesson[number], lines).state
     return lambda path: entry.rules.menu(words_in("en"), ("Ann", "Pip"), state, path)
 
 
@@ -52,8 +52,8 @@ async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) 
         check(shown.components)
         assert says(shown, f"{game}.learn.{exercise.key}")
         assert f"{number + 1} of {len(lesson)}" in text_of(shown.components)
-        for step, line in enumerate(exercise.way):
-            await do(world.ann, shown, menu_of(game, number, exercise.way[:step]), line)
+        for step, line in enumerate(exercise.solution):
+            await do(world.ann, shown, menu_of(game, number, exercise.solution[:step]), line)
             assert "```" not in text_of(shown.components), (
                 "the board as text stands for one that has no picture"
             )
@@ -201,7 +201,7 @@ async def test_it_is_forgotten_with_whoever_learned(world: World) -> None:
 
 async def test_every_lobby_has_the_way_in_and_the_rules_are_behind_details(world: World) -> None:
     await world.ann.slash(world.channel, "play", game="thud", opponent=world.ben)
-    invitation = await world.shown()
+    invitation = await world.shown_board()
     assert "Teach me" in labels(invitation)
     lesson = private(await world.ben.click(invitation, label="Teach me"))
     assert says(lesson, "thud.learn.move")

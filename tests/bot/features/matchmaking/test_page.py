@@ -17,18 +17,18 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.keyboard import Control
 from bot.discord.setting_controls import SERVER_PICK
-from bot.features.matchmaking.service import Finding
-from bot.features.matchmaking.storage import Searches
+from bot.features.matchmaking.service import Matchmaking
+from bot.features.matchmaking.storage import SearchStorage
 from bot.games.catalogue import IN_ENGLISH
-from bot.kernel.tables.seats import mirror_of
+from bot.kernel.tables.seats import second_board_of
 from bot.kernel.trace import Trace
 from bot.store import Status, Table
 from bot.ui.alarms import second_boards
 from tests.bot.discord.test_limits import check
 from tests.bot.discord.test_refusals import strict_channel
 from tests.bot.samples import QUIET
-from tests.bot.ui.table.test_out_of_reach import directly, lose
-from tests.bot.ui.world import World, labels, pick, private, said, says, text_of, told, walk
+from tests.bot.ui.table.test_out_of_reach import direct_texts, lose
+from tests.bot.ui.world import World, labels, message_text, pick, private, private_text, says, text_of, walk
 
 HOME_NAME, AWAY_NAME = "Ann", "Zarathustra"
 """What the two are called in their own servers, and nowhere else."""
@@ -71,7 +71,7 @@ class Inns:
         check(seen.components)
         return seen
 
-    async def paired(self) -> Table:
+    async def pair_up(self) -> Table:
         """Both look, and are brought together."""
         await self.looks(self.ann, "Reed")
         await self.looks(self.eve, "Willow")
@@ -81,7 +81,7 @@ class Inns:
     async def board(self, actor: MemberActor) -> ResponseMessage:
         """The board as somebody sees it in their own server."""
         table = await self.world.table()
-        mirror = mirror_of(table)
+        mirror = second_board_of(table)
         assert table.board is not None
         assert mirror is not None
         assert mirror.message_id is not None
@@ -90,15 +90,15 @@ class Inns:
         where = there if mine.afar is None else (mirror.channel_id, mirror.message_id)
         return ResponseMessage(self.world.env, self.world.env.backend.get_message(*where))
 
-    async def awaited(self) -> MemberActor:
+    async def acting_player(self) -> MemberActor:
         table = await self.world.table()
-        (seat,) = self.world.session.tables.acting(table)
+        (seat,) = self.world.session.tables.acting_seats(table)
         user = next(player.user_id for player in table.players if player.seat == seat)
         return self.ann if user == self.ann.id else self.eve
 
     async def plays(self, line: str) -> InteractionResult:
         """Whoever must act types a line where they see the board."""
-        actor = await self.awaited()
+        actor = await self.acting_player()
         result = await actor.slash(self.channel_of(actor), "move", move=line)
         await self.world.tick()
         return result
@@ -119,7 +119,7 @@ class Inns:
             for text in self.texts(channel):
                 assert str(other.id) not in text
                 assert name not in text
-        for posted in self.world.posted():
+        for posted in self.world.posts_since():
             assert not {self.ann.id, self.eve.id} <= posted.pings
 
 
@@ -162,12 +162,12 @@ async def test_who_is_looked_up_keeps_nobody_else_waiting(
     ticker = inns.world.bot.ticker
     assert ticker is not None
     async with asyncio.timeout(10):
-        await ticker.look()
-    assert await inns.world.session.service(Finding).waiting() == 2
+        await ticker.poll()
+    assert await inns.world.session.service(Matchmaking).count_searches() == 2
     answer.set()
     await inns.world.tick()
     assert (await inns.world.table()).terms.found
-    assert await inns.world.session.service(Finding).waiting() == 0
+    assert await inns.world.session.service(Matchmaking).count_searches() == 0
 
 
 async def test_it_is_offered_where_a_server_takes_part_and_for_two(world: World) -> None:
@@ -194,7 +194,7 @@ async def test_controls_are_called_as_they_were_on_old_messages(inns: Inns) -> N
     sure = private(await inns.eve.slash(inns.away, "resign"))
     await inns.eve.click(sure, label=labels(sure)[0])
     await inns.world.tick()
-    heard = told(
+    heard = private_text(
         await inns.eve.click(
             await inns.board(inns.eve), custom_id=f"t{table.id}.{(await inns.world.table()).revision}.apart."
         )
@@ -213,7 +213,7 @@ async def test_what_is_picked_stands_on_the_panel(inns: Inns) -> None:
     for value in ("s10", "s00", "s01"):
         panel = private(await pick(inns.ann, panel, value))
     await inns.ann.submit_modal(await inns.ann.click(panel, label="Look for someone"), {"name": "Reed"})
-    (search,) = await Searches(inns.world.session.context.store).every()
+    (search,) = await SearchStorage(inns.world.session.context.store).all_searches()
     assert (search.pace, search.rated, search.near) == ("slow", False, True)
     assert search.guild_id == inns.world.guild.id
 
@@ -223,7 +223,7 @@ async def test_looking_is_called_off_once(inns: Inns) -> None:
     stopped = private(await inns.ann.click(panel, label="Stop looking"))
     assert IN_ENGLISH("finding.stopped") in text_of(stopped.components).splitlines()
     assert says(text_of(stopped.components), "finding.known-as", name="Reed")
-    assert await inns.world.session.service(Finding).waiting() == 0
+    assert await inns.world.session.service(Matchmaking).count_searches() == 0
 
 
 async def test_an_old_panel_says_that_its_search_is_over(inns: Inns) -> None:
@@ -242,7 +242,7 @@ async def test_the_name_can_be_taken_back(inns: Inns) -> None:
     assert says(text_of(panel.components), "settings.known-as", name="Reed")
     form = await inns.ann.click(panel, label="Name elsewhere…")
     await inns.ann.submit_modal(form, {"name": ""})
-    assert await inns.world.session.service(Finding).waiting() == 0
+    assert await inns.world.session.service(Matchmaking).count_searches() == 0
     assert (await inns.world.session.people.habits(inns.ann.id)).known_as == ""
 
 
@@ -252,7 +252,7 @@ async def test_a_server_shows_its_tables_where_the_bot_can_write(inns: Inns) -> 
     panel = (await mia.slash(inns.world.channel, "server")).response
     assert panel is not None
     custom_id = str(Control(0, 0, SERVER_PICK, "finds"))
-    refused = told(await mia.select(panel, [shut], custom_id=custom_id))
+    refused = private_text(await mia.select(panel, [shut], custom_id=custom_id))
     assert says(refused, "server-finds-shut", channel=f"<#{shut.id}>")
     assert (await inns.world.session.context.store.servers.server(guild.id)).finds == inns.home.id
     settled = (await mia.select(panel, [], custom_id=custom_id)).response
@@ -266,11 +266,11 @@ async def test_who_was_looking_is_told_that_the_server_takes_part_no_longer(inns
     await inns.world.session.server.set_finds(by, None)
     await inns.looks(inns.eve, "Willow")
     await inns.world.tick()
-    (heard,) = directly(inns.world, inns.ann.id)
+    (heard,) = direct_texts(inns.world, inns.ann.id)
     assert says(heard, "finding.ended.server")
     assert await inns.world.session.context.store.table(1) is None
     await inns.world.later(24 * 7)
-    (heard,) = directly(inns.world, inns.eve.id)
+    (heard,) = direct_texts(inns.world, inns.eve.id)
     assert says(heard, "finding.ended", game="Thud")
 
 
@@ -280,7 +280,9 @@ async def test_who_has_left_their_server_is_found_by_nobody(inns: Inns) -> None:
     inns.abroad.remove_member(inns.eve)
     await inns.world.tick()
     assert await inns.world.session.context.store.table(1) is None
-    assert [one.user_id for one in await Searches(inns.world.session.context.store).every()] == [inns.ann.id]
+    assert [one.user_id for one in await SearchStorage(inns.world.session.context.store).all_searches()] == [
+        inns.ann.id
+    ]
 
 
 # The table in two servers
@@ -288,7 +290,7 @@ async def test_who_has_left_their_server_is_found_by_nobody(inns: Inns) -> None:
 
 async def test_each_sees_the_board_in_their_own_server(inns: Inns) -> None:
     mark = inns.world.mark()
-    table = await inns.paired()
+    table = await inns.pair_up()
     assert (table.channel_id, table.terms.found) == (inns.home.id, True)
     mine, theirs = await inns.board(inns.ann), await inns.board(inns.eve)
     assert (mine.channel_id, theirs.channel_id) == (inns.home.id, inns.away.id)
@@ -301,10 +303,10 @@ async def test_each_sees_the_board_in_their_own_server(inns: Inns) -> None:
 
 
 async def test_a_move_is_shown_in_both(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     for ply, line in enumerate(QUIET, 1):
         result = await inns.plays(line)
-        assert (await inns.world.table()).plies == ply, told(result)
+        assert (await inns.world.table()).plies == ply, private_text(result)
         for actor in (inns.ann, inns.eve):
             shown = await inns.board(actor)
             controls = [str(part.get("custom_id")) for part in walk(shown.components)]
@@ -314,9 +316,9 @@ async def test_a_move_is_shown_in_both(inns: Inns) -> None:
 
 
 async def test_moves_by_lists_work_on_both_boards(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     for piece, target in (("G1", "G2"), ("G7", "F7")):
-        actor = await inns.awaited()
+        actor = await inns.acting_player()
         choosing = private(await pick(actor, await inns.board(actor), piece))
         await pick(actor, choosing, target)
         await actor.click(choosing, label="Play it")
@@ -327,10 +329,10 @@ async def test_moves_by_lists_work_on_both_boards(inns: Inns) -> None:
 
 
 async def test_whoever_is_to_move_is_called_in_their_own_server(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     for line in QUIET:
-        inns.world.a_minute_later()
-        mark, actor = inns.world.mark(), await inns.awaited()
+        inns.world.let_presence_expire()
+        mark, actor = inns.world.mark(), await inns.acting_player()
         await inns.plays(line)
         other = inns.eve if actor is inns.ann else inns.ann
         assert [pings for pings in inns.world.pings(mark) if pings] == [{other.id}]
@@ -340,9 +342,9 @@ async def test_whoever_is_to_move_is_called_in_their_own_server(inns: Inns) -> N
 
 
 async def test_who_looks_on_and_does_nothing_is_called_a_minute_later(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     await inns.plays(QUIET[0])
-    actor = await inns.awaited()
+    actor = await inns.acting_player()
     await actor.click(await inns.board(actor), label="More")
     await inns.world.later(2 / 60)
     mark = inns.world.mark()
@@ -354,25 +356,26 @@ async def test_who_looks_on_and_does_nothing_is_called_a_minute_later(inns: Inns
 
 
 async def test_a_reminder_comes_where_somebody_sees_the_board(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     for _ in range(2):
-        inns.world.a_minute_later()
-        actor = await inns.awaited()
+        inns.world.let_presence_expire()
+        actor = await inns.acting_player()
         other = inns.eve if actor is inns.ann else inns.ann
         before = len(inns.channel_of(other).history())
         said_ = [one for one in await inns.world.later(60) if one.pings]
         assert [one.pings for one in said_] == [{actor.id}]
         assert len(inns.channel_of(other).history()) == before
         reminder = inns.channel_of(actor).history()[-1]
-        assert f"/channels/{reminder.guild.id if reminder.guild else '@me'}/{reminder.channel.id}/" in said(
-            reminder
+        assert (
+            f"/channels/{reminder.guild.id if reminder.guild else '@me'}/{reminder.channel.id}/"
+            in message_text(reminder)
         )
         await inns.plays(QUIET[(await inns.world.table()).plies])
     inns.check_secret()
 
 
 async def test_the_end_stands_in_both_and_one_has_enough_of_the_other(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     sure = (await inns.eve.slash(inns.away, "resign")).response
     assert sure is not None
     await inns.eve.click(sure, label=labels(sure)[0])
@@ -382,15 +385,15 @@ async def test_the_end_stands_in_both_and_one_has_enough_of_the_other(inns: Inns
         shown = await inns.board(actor)
         assert "Play again" not in labels(shown)
         assert IN_ENGLISH("button.apart") in labels(shown)
-    heard = told(await inns.eve.click(await inns.board(inns.eve), label="Not them again"))
+    heard = private_text(await inns.eve.click(await inns.board(inns.eve), label="Not them again"))
     assert says(heard, "finding.apart", name="Reed")
-    assert await Searches(inns.world.session.context.store).avoided_by(inns.eve.id) == 1
+    assert await SearchStorage(inns.world.session.context.store).count_avoided(inns.eve.id) == 1
     inns.check_secret()
-    assert await inns.world.session.mirrors.due() == ()
+    assert await inns.world.session.second_boards.due_boards() == ()
 
 
 async def test_time_decides(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     await inns.world.later(24 * 3 + 1)
     await inns.world.tick()
     assert (await inns.world.table()).status is Status.OVER
@@ -400,9 +403,9 @@ async def test_time_decides(inns: Inns) -> None:
 
 
 async def test_the_board_is_shown_again_where_it_was_taken_away(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     before = await inns.board(inns.eve)
-    assert told(await inns.eve.slash(inns.away, "board")) == "Done."
+    assert private_text(await inns.eve.slash(inns.away, "board")) == "Done."
     after = await inns.board(inns.eve)
     assert after.id != before.id
     assert inns.world.is_gone(before)
@@ -410,20 +413,20 @@ async def test_the_board_is_shown_again_where_it_was_taken_away(inns: Inns) -> N
 
 
 async def test_who_only_looks_on_may_look_in_both(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     guest = inns.abroad.add_member(inns.world.env.create_user("gil"))
-    assert told(await guest.click(await inns.board(inns.eve), label="More"))
-    refused = told(await guest.slash(inns.away, "move", move=QUIET[0]))
+    assert private_text(await guest.click(await inns.board(inns.eve), label="More"))
+    refused = private_text(await guest.slash(inns.away, "move", move=QUIET[0]))
     assert str(inns.ann.id) not in refused
 
 
 async def test_an_old_board_leads_to_the_one_in_the_same_server(inns: Inns) -> None:
-    await inns.paired()
-    if await inns.awaited() is not inns.eve:
+    await inns.pair_up()
+    if await inns.acting_player() is not inns.eve:
         await inns.plays(QUIET[0])
     old, line = await inns.board(inns.eve), QUIET[(await inns.world.table()).plies]
     await inns.world.session.play.move(inns.world.click_by(inns.eve, inns.away), 1, line, Trace("test", 0))
-    answered = told(await inns.eve.click(old, label="Type a move"))
+    answered = private_text(await inns.eve.click(old, label="Type a move"))
     assert says(answered, "old-board")
     assert str(inns.home.id) not in answered
     assert (await inns.world.table()).board is not None
@@ -438,7 +441,7 @@ async def test_within_a_server_it_is_one_board_with_their_own_names(inns: Inns) 
     mark = inns.world.mark()
     await inns.world.tick()
     table = await inns.world.table()
-    assert mirror_of(table) is None
+    assert second_board_of(table) is None
     assert {player.name for player in table.players} == {"Ann", "Ben"}
     assert {inns.ann.id, inns.world.ben.id} in inns.world.pings(mark)
 
@@ -447,8 +450,8 @@ async def test_within_a_server_it_is_one_board_with_their_own_names(inns: Inns) 
 
 
 async def test_a_channel_that_is_gone_leaves_direct_messages(inns: Inns) -> None:
-    await inns.paired()
-    if await inns.awaited() is not inns.eve:
+    await inns.pair_up()
+    if await inns.acting_player() is not inns.eve:
         await inns.plays(QUIET[0])
     await lose(inns.world, "deleted", inns.away)
     actor = inns.eve.user
@@ -470,18 +473,18 @@ async def test_a_channel_that_is_gone_leaves_direct_messages(inns: Inns) -> None
 
 
 async def test_a_server_that_is_gone_leaves_the_game_where_the_second_board_was(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     await lose(inns.world, "thrown out")
     await inns.world.later(0.1)
     await inns.world.tick()
     table = await inns.world.table()
     assert (table.guild_id, table.channel_id) == (inns.abroad.id, inns.away.id)
-    mirror = mirror_of(table)
+    mirror = second_board_of(table)
     assert mirror is not None
     assert mirror.channel_id == inns.world.env.backend.get_dm_channel(inns.ann.id).id
-    (seat,) = inns.world.session.tables.acting(table)
-    assert any(says(text, "finding.directly") for text in directly(inns.world, inns.ann.id))
-    actor = await inns.awaited()
+    (seat,) = inns.world.session.tables.acting_seats(table)
+    assert any(says(text, "finding.directly") for text in direct_texts(inns.world, inns.ann.id))
+    actor = await inns.acting_player()
     shown = await inns.board(actor)
     user = inns.ann.user if actor is inns.ann else inns.eve
     piece, target = ("G1", "G2") if seat == 0 else ("G7", "F7")
@@ -495,13 +498,13 @@ async def test_a_server_that_is_gone_leaves_the_game_where_the_second_board_was(
 async def test_a_second_board_that_is_behind_shows_the_game_once_it_is_the_first(
     inns: Inns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await inns.paired()
-    if await inns.awaited() is not inns.ann:
+    await inns.pair_up()
+    if await inns.acting_player() is not inns.ann:
         await inns.plays(QUIET[0])
     moves = (await inns.world.table()).plies
     mark = inns.world.mark()
     with monkeypatch.context() as patched:
-        patched.setattr(second_boards, "show_mirror", unreachable)
+        patched.setattr(second_boards, "show_second_board", unreachable)
         await inns.plays(QUIET[moves])
     assert f"t1.{moves}." in str((await inns.board(inns.eve)).components)
     await lose(inns.world, "barred", inns.home)
@@ -519,8 +522,8 @@ async def unreachable(*_: object, **__: object) -> None:
 @pytest.mark.parametrize("loss", ["barred", "deleted"])
 async def test_who_takes_the_channel_from_the_bot_stops_no_clock(inns: Inns, loss: str) -> None:
     """The game goes on in the other one's server, and whoever must act loses on time as ever."""
-    await inns.paired()
-    if await inns.awaited() is not inns.ann:
+    await inns.pair_up()
+    if await inns.acting_player() is not inns.ann:
         await inns.plays(QUIET[0])
     await inns.world.later(1 / 60)
     await lose(inns.world, loss, inns.home)
@@ -528,24 +531,24 @@ async def test_who_takes_the_channel_from_the_bot_stops_no_clock(inns: Inns, los
     await inns.world.tick()
     table = await inns.world.table()
     assert (table.guild_id, table.channel_id) == (inns.abroad.id, inns.away.id)
-    assert any(says(text, "finding.directly") for text in directly(inns.world, inns.ann.id))
+    assert any(says(text, "finding.directly") for text in direct_texts(inns.world, inns.ann.id))
     await inns.world.later(71.9)
     assert (await inns.world.table()).status is Status.PLAYING
     await inns.world.later(0.2)
-    over = inns.world.session.tables.shown(await inns.world.table())
+    over = inns.world.session.tables.show(await inns.world.table())
     outcome = over.entry.game.outcome(over.state)
     assert outcome is not None
     assert [over.table.players[seat].user_id for seat in outcome.winners] == [inns.eve.id]
 
 
 async def test_the_one_whose_server_it_moved_to_cannot_hold_it_either(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     for loss, channel in (("barred", inns.home), ("deleted", inns.away)):
         await lose(inns.world, loss, channel)
         await inns.world.later(1 / 60)
         await inns.world.tick()
     table = await inns.world.table()
-    mirror = mirror_of(table)
+    mirror = second_board_of(table)
     assert (table.guild_id, table.channel_id) == (None, inns.world.env.backend.get_dm_channel(inns.ann.id).id)
     assert mirror is not None
     assert mirror.guild_id is None
@@ -554,12 +557,12 @@ async def test_the_one_whose_server_it_moved_to_cannot_hold_it_either(inns: Inns
 
 
 async def test_after_a_restart_what_is_behind_is_shown(inns: Inns) -> None:
-    await inns.paired()
+    await inns.pair_up()
     line = QUIET[0]
-    actor = await inns.awaited()
+    actor = await inns.acting_player()
     by = inns.world.click_by(actor, inns.channel_of(actor))
     await inns.world.session.play.move(by, 1, line, Trace("test", 0))
-    await inns.world.killed()
+    await inns.world.kill()
     await inns.world.tick()
     for one in (inns.ann, inns.eve):
         assert "t1.1.more." in str((await inns.board(one)).components)

@@ -15,10 +15,10 @@ from random import Random
 from typing import Final
 
 from bot.features import FEATURES, HOOKS
-from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.model import OpponentSearch, Pace
 from bot.features.matchmaking.pairing import DAY, HOUR, LATELY, TERMS
-from bot.features.matchmaking.service import Finding, There
-from bot.features.matchmaking.storage import Searches
+from bot.features.matchmaking.service import Matchmaking, Reachability
+from bot.features.matchmaking.storage import SearchStorage
 from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Person
@@ -26,7 +26,7 @@ from bot.kernel.errors import Refused
 from bot.kernel.session import Context, Session
 from bot.kernel.time.calendar import is_awake, is_away, local
 from bot.kernel.trace import Trace
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Habits, Store, Table, TimeChange
 from bot.ui.alarms.kinds import ALARMS
 
@@ -57,7 +57,7 @@ LAST: Final[dict[Pace, float]] = {Pace.QUICK: 1.5 * HOUR, Pace.DAY: 3 * DAY, Pac
 
 
 @dataclass
-class One:
+class SimulatedPerson:
     """Somebody: where they are, how strong, how fast they like to play, and how often they come."""
 
     person: Person
@@ -74,7 +74,7 @@ class One:
 
 
 @dataclass
-class Waits:
+class WaitTimes:
     """What became of the searches of a pace: seconds until an opponent was there, and how many found none.
 
     `left` were still looking when the week was over.
@@ -96,24 +96,24 @@ class Week:
         self._guilds = [(1000 + number) << 22 for number in range(servers)]
         self._zones = {guild: self._rng.choices(ZONES, _WEIGHTS)[0] for guild in self._guilds}
         self._on = dict.fromkeys(self._guilds, True)
-        self._people = {one.person.id: one for one in self._born(people)}
+        self._people = {one.person.id: one for one in self._create_people(people)}
         self._numbers = count(1)
         self._events = list[tuple[float, int, str, int, int]]()
-        self._looking = dict[tuple[int, str], Seeking]()
+        self._looking = dict[tuple[int, str], OpponentSearch]()
         self._apart = set[tuple[int, int]]()
         self._together = dict[frozenset[int], float]()
-        self.waits = defaultdict[Pace, Waits](Waits)
+        self.waits = defaultdict[Pace, WaitTimes](WaitTimes)
         self.tables = 0
         self.mirrored = 0
         self.again = 0
         self.playing = Counter[int]()
 
-    def _born(self, people: int) -> Iterator[One]:
+    def _create_people(self, people: int) -> Iterator[SimulatedPerson]:
         rng = self._rng
         sizes = [1 / (rank + 2) for rank in range(len(self._guilds))]  # few servers have most of the people
         for number in range(people):
             guild = rng.choices(self._guilds, sizes)[0]
-            yield One(
+            yield SimulatedPerson(
                 person=Person(100_000 + number, f"P{number}"),
                 guild=guild,
                 zone=self._zones[guild],
@@ -124,7 +124,7 @@ class Week:
                 visits=rng.choice((1, 2, 3, 7)),
             )
 
-    async def pass_by(self, place: Place) -> None:
+    async def pass_by(self, place: DatabaseLocation) -> None:
         """All of it, with its tables in this place."""
         store = await Store.open(place, hooks=HOOKS)
         secrets = self._rng.getrandbits
@@ -144,7 +144,9 @@ class Week:
             await self._go_by(session)
             for search in self._looking.values():
                 self.waits[search.pace].left += 1
-            assert {(one.user_id, one.game) for one in await Searches(store).every()} == self._looking.keys()
+            assert {
+                (one.user_id, one.game) for one in await SearchStorage(store).all_searches()
+            } == self._looking.keys()
         finally:
             await session.close()
 
@@ -174,7 +176,7 @@ class Week:
     def _sometime(self) -> float:
         return BEGINS + self._rng.random() * self._days * DAY
 
-    def _evening(self, one: One) -> float:
+    def _evening(self, one: SimulatedPerson) -> float:
         """A moment by the rhythm of somebody's day."""
         habits = Habits(one.person.id, one.zone)
         while True:
@@ -207,7 +209,7 @@ class Week:
         click = Click(one.person, one.guild + 1, one.guild, next(self._numbers))
         refused, search = "", None
         try:
-            search = await session.service(Finding).seek(
+            search = await session.service(Matchmaking).start_search(
                 click, game, one.pace, rated=one.rated, near=one.near
             )
         except Refused as why:
@@ -226,7 +228,7 @@ class Week:
             search = self._looking.get((user, game))
             click = Click(self._people[user].person, 1, None, next(self._numbers))
             was = search is not None and search.since < self._now - 10 * STEP
-            if was and await session.service(Finding).cancel(click, game):
+            if was and await session.service(Matchmaking).cancel_search(click, game):
                 del self._looking[user, game]
                 self.waits[Pace.QUICK].given_up += 1
 
@@ -254,30 +256,30 @@ class Week:
         self.playing.subtract(player.user_id for player in shown.table.players)
         other = next(player.user_id for player in shown.table.players if player.user_id != loser)
         if self._rng.random() < 0.1:
-            await session.service(Finding).avoid(click, table_id)
+            await session.service(Matchmaking).avoid_opponent(click, table_id)
             self._apart.add((loser, other))
 
     # Who fits whom
 
     async def _look(self, session: Session) -> None:
-        for search, _ in await session.service(Finding).ended():
-            self._struck(search)
+        for search, _ in await session.service(Matchmaking).end_searches():
+            self._remove_search(search)
             self.waits[search.pace].ended += 1
 
-        async def looks(search: Seeking) -> There:
-            return There.GONE if self._people[search.user_id].gone else There.YES
+        async def looks(search: OpponentSearch) -> Reachability:
+            return Reachability.GONE if self._people[search.user_id].gone else Reachability.YES
 
-        tables, lost = await session.service(Finding).pair(looks)
+        tables, lost = await session.service(Matchmaking).pair_players(looks)
         for search in lost:
             assert self._people[search.user_id].gone
-            self._struck(search)
+            self._remove_search(search)
         for table in tables:
-            await self._begun(session, table)
+            await self._check_pair(session, table)
 
-    def _struck(self, search: Seeking) -> None:
+    def _remove_search(self, search: OpponentSearch) -> None:
         del self._looking[search.user_id, search.game]
 
-    async def _begun(self, session: Session, table: Table) -> None:
+    async def _check_pair(self, session: Session, table: Table) -> None:
         """Two were brought together: each was looking, and nothing speaks against it."""
         users = [player.user_id for player in table.players]
         searches = [self._looking.pop((user, table.game)) for user in users]  # a `KeyError`: twice at once

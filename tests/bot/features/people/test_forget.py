@@ -20,29 +20,29 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.keyboard import Control
-from bot.features.history.storage import Look, LookStorage
+from bot.features.history.storage import LastSeen, LastSeenStorage
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
-from bot.features.matchmaking.model import Pace, Seeking
-from bot.features.matchmaking.storage import Searches
+from bot.features.matchmaking.model import OpponentSearch, Pace
+from bot.features.matchmaking.storage import SearchStorage
 from bot.features.orders.storage import OrderStorage
 from bot.features.people import privacy
 from bot.features.people.service import PersonalSettings
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
-from bot.features.prepared.model import Answer
+from bot.features.prepared.model import PreparedAnswer
 from bot.features.prepared.storage import PreparedStorage
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
 from bot.features.undo.storage import UndoOffer, UndoStorage
-from bot.features.votes.model import Ask
+from bot.features.votes.model import Vote
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, NAMELESS, Status, Table
+from bot.store import HOUSE, NAMELESS, Status, Table, Terms
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import verify
@@ -50,9 +50,9 @@ from tests.bot.discord.test_limits import check
 from tests.bot.parts import PARTS
 from tests.bot.traces import bytes_with, snapshot, traces
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.scripted import exported
-from tests.bot.ui.world import World, board, labels, said, says, text_of, told
-from tests.databases import of_file, ran
+from tests.bot.ui.scripted import export_log
+from tests.bot.ui.world import World, board, labels, message_text, private_text, says, text_of
+from tests.databases import of_file, run_sql
 from tests.exported import is_sealed
 
 NAME = "Zarathustra"
@@ -68,11 +68,11 @@ def people(world: World) -> World:
     return world
 
 
-async def begun(world: World, game: str, turns: int = 4, clock: int = 0) -> Table:
+async def start_game(world: World, game: str, turns: int = 4, clock: int = 0) -> Table:
     """A game of Ann, with Ben where there are two, after some turns; its board is posted."""
     trace, session = Trace("scene", 0), world.session
     guest = Person(world.ben.id, "Ben") if game in ("thud", "ploc") else None
-    opening = Opening(game, {}, 0, guest, clock=clock)
+    opening = Opening(game, {}, 0, guest, terms=Terms(clock=clock))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     if game != "thrag":
         table = (await session.lobby.sit(world.click_by(world.ben), table.id, table.revision, trace)).table
@@ -89,13 +89,13 @@ async def turn(world: World, table_id: int = 1) -> Table:
     table = await world.table(table_id)
     before = table.turn
     while table.turn == before and table.status is Status.PLAYING:
-        shown = world.session.tables.shown(table)
+        shown = world.session.tables.show(table)
         (seat, *_) = sorted(shown.entry.game.to_act(shown.state))
         actor = acting_for(table.players[seat])
         person = next(one for one in (world.ann, world.ben, world.cleo) if one.id == actor)
         actions = shown.entry.game.legal(shown.state, seat)
         view = shown.entry.game.view(shown.state, seat)
-        line = str(shown.entry.game.stands_in(view, actions, SeededRng(table.head)))
+        line = str(shown.entry.game.stand_in_action(view, actions, SeededRng(table.head)))
         table = (
             await world.session.play.move(world.click_by(person), table_id, line, Trace("scene", 0))
         ).table
@@ -106,7 +106,7 @@ async def to_the_end(world: World) -> Table:
     """Everybody plays on, the house too. A duel of two who only shuffle their pieces is given up by Ben."""
     table = await world.table()
     while table.status is Status.PLAYING:
-        (seat, *_) = sorted(world.session.tables.acting(table))
+        (seat, *_) = sorted(world.session.tables.acting_seats(table))
         if table.players[seat].substitute == HOUSE:
             await world.later(0.01)
         elif table.game == "thud" and table.plies > 12:
@@ -147,7 +147,7 @@ async def data_of(world: World, actor: MemberActor) -> dict[str, Any]:
     return found
 
 
-async def asked(world: World, actor: MemberActor | UserHandle) -> ResponseMessage:
+async def forget_question(world: World, actor: MemberActor | UserHandle) -> ResponseMessage:
     """The question before somebody is forgotten."""
     panel = await panel_of(world, actor)
     question = (await actor.click(panel, label="Forget me…")).response
@@ -159,7 +159,7 @@ async def asked(world: World, actor: MemberActor | UserHandle) -> ResponseMessag
 
 async def forget(world: World, actor: MemberActor) -> str:
     """Somebody means it; what they are told."""
-    question = await asked(world, actor)
+    question = await forget_question(world, actor)
     result = await actor.click(question, label=labels(question)[0])
     assert result.response is not None
     return text_of(result.response.components)
@@ -180,14 +180,14 @@ async def test_somebody_is_forgotten_in_the_middle_and_the_game_is_played_to_its
     people: World, game: str
 ) -> None:
     world = people
-    table = await begun(world, game)
+    table = await start_game(world, game)
     mine = [line for line in await world.log() if line.user_id == world.ann.id]
     found = await data_of(world, world.ann)
     assert [(row["ply"], row["seat"], row["action"]) for row in found["moves"]] == [
         (line.ply, line.seat, line.action) for line in mine
     ]
     assert [(row["table"], row["game"], row["name"]) for row in found["seats"]] == [("T1", game, NAME)]
-    assert str(world.ann.id) in said(world.last("T1")) or NAME in said(world.last("T1"))
+    assert str(world.ann.id) in message_text(world.last("T1")) or NAME in message_text(world.last("T1"))
     assert traces(world.path, world.ann.id, NAME)
 
     answer = await forget(world, world.ann)
@@ -204,7 +204,7 @@ async def test_somebody_is_forgotten_in_the_middle_and_the_game_is_played_to_its
         assert says(text_of(board(taken).components), "seat.taken", name="Cleo", other=NAMELESS)
     over = await to_the_end(world)
     assert over.plies > table.plies
-    text = await exported(world)
+    text = await export_log(world)
     assert verify(text, GAMES) == ()
     assert not is_sealed(text)
     await world.tick()
@@ -228,9 +228,9 @@ async def board_of(world: World) -> ResponseMessage:
 @each
 async def test_the_question_changes_nothing_and_neither_does_going_back(people: World, game: str) -> None:
     world = people
-    await begun(world, game)
+    await start_game(world, game)
     before = snapshot(world.path)
-    question = await asked(world, world.ann)
+    question = await forget_question(world, world.ann)
     said = text_of(question.components)
     assert says(said, "privacy.forget.ask")
     assert says(said, "privacy.forget.seats.one", count=1)
@@ -247,7 +247,7 @@ async def test_the_data_of_a_running_game_tells_no_secret_and_nothing_of_others(
     people: World, game: str
 ) -> None:
     world = people
-    table = await begun(world, game)
+    table = await start_game(world, game)
     text = json.dumps(await data_of(world, world.ann))
     secrets = (table.seed, json.dumps(table.state), table.head, "state", "counter")
     assert not [secret for secret in secrets if f'"{secret}"' in text]
@@ -261,7 +261,7 @@ async def test_the_data_of_a_running_game_tells_no_secret_and_nothing_of_others(
 async def everything(world: World) -> None:
     """One of everything that can be stored about Ann; the running game is T1."""
     trace, session = Trace("scene", 0), world.session
-    await begun(world, "thud", clock=3600)
+    await start_game(world, "thud", clock=3600)
     await session.service(PersonalSettings).set_hours(world.ann.id, 7 * 60, 22 * 60, "Europe/Berlin")
     await session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60)
     await session.service(PersonalSettings).set_vacation(world.ann.id, 2, date(1970, 1, 20))
@@ -269,7 +269,7 @@ async def everything(world: World) -> None:
     await open_table(world.ann, world.channel, "ploc", opponent=world.cleo)
     await open_table(world.cleo, world.channel, "thud", opponent=world.ann)
     await open_table(world.ann, world.channel, "trogdor")
-    over = await begun(world, "ploc", turns=1)
+    over = await start_game(world, "ploc", turns=1)
     await session.play.move(world.click_by(world.ben), over.id, "resign", trace)
     helped = (await session.lobby.open(world.click_by(world.ben), Opening("thrag", {}, 0, None), trace)).table
     (owner,) = helped.players
@@ -282,32 +282,34 @@ async def everything(world: World) -> None:
     await LessonStorage(store).save(world.ann.id, "thud", Progress(1))
     await PreparedStorage(store).enter(
         helped.id,
-        Answer(world.ann.id, 1, 0, (await session.tables.get(helped.id)).plies, ((1, "roll"),), "roll"),
+        PreparedAnswer(
+            world.ann.id, 1, 0, (await session.tables.get(helped.id)).plies, ((1, "roll"),), "roll"
+        ),
     )
     now = await session.tables.get(helped.id)
     mine = Plan(now.id, now.turn, 0, world.ann.id, "{}", ("roll",), 4.0)
     shared = await PlanStorage(store).share(mine, 9_001)
     assert shared is not None
-    await PlanStorage(store).like(shared, world.ann.id, 5.0)
-    ask = Ask(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
+    await PlanStorage(store).toggle_like(shared, world.ann.id, 5.0)
+    ask = Vote(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
     assert await VoteStorage(store).begin(ask, None)
-    await VoteStorage(store).vote(ask, world.ann.id, 0, 5.0)
-    await LookStorage(store).save({(over.id, world.ann.id): Look(1, 4.0)})
+    await VoteStorage(store).cast_vote(ask, world.ann.id, 0, 5.0)
+    await LastSeenStorage(store).save({(over.id, world.ann.id): LastSeen(1, 4.0)})
     await PuzzleStorage(store).change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
     await world.ann.slash(world.channel, "tournament", game="ploc")
-    await store.visits.leave(world.ann.id)
+    await store.visits.log_out(world.ann.id)
     await LadderStorage(store).award(world.channel.id, "1970-01", [("thud", world.ann.id)])
 
 
 async def looks_for_an_opponent(world: World) -> None:
     """Ann looks for an opponent, never wants Ben again, sees a table in a second place, and has an order."""
     store, ann, ben = world.session.context.store, world.ann.id, world.ben.id
-    await OrderStorage(store).set(ann, "ploc.end", given=True)
-    search = Seeking(ann, "thud", 3, NAME, "en", Pace.DAY, rated=True, near=True, since=1.0, ends=2e9)
-    assert await Searches(store).begin(search)
-    await Searches(store).avoid(ann, ben, 1.0)
-    await Searches(store).avoid(ben, ann, 1.0)
-    await ran(
+    await OrderStorage(store).set_order(ann, "ploc.end", given=True)
+    search = OpponentSearch(ann, "thud", 3, NAME, "en", Pace.DAY, rated=True, near=True, since=1.0, ends=2e9)
+    assert await SearchStorage(store).begin(search)
+    await SearchStorage(store).add_avoided(ann, ben, 1.0)
+    await SearchStorage(store).add_avoided(ben, ann, 1.0)
+    await run_sql(
         store,
         "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"
         " VALUES (1, ?, 66, 'en', -1, -1, 1e18)",
@@ -323,7 +325,7 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     empty = {part for part in PARTS if not found[part]}
     assert empty == {"agreements", "departures", "nudges", "blocked"}, "and who is blocked is not answered"
     assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
-    question = await asked(world, world.ann)
+    question = await forget_question(world, world.ann)
     text = text_of(question.components)
     for sentence in (
         "6 games keep",
@@ -339,20 +341,20 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     await world.later(24 * 30)
     assert traces(world.path, world.ann.id, NAME) == []
     assert never_mentioned(world)
-    assert not any(world.ann.id in posted.pings for posted in world.posted()[-5:])
+    assert not any(world.ann.id in posted.pings for posted in world.posts_since()[-5:])
 
 
 async def nothing(world: World) -> str:
     """What Ann hears when she asks again."""
     result = await world.ann.click(await panel_of(world, world.ann), label="Send me my data")
     assert not any(message.attachments for message in result.followups)
-    return told(result)
+    return private_text(result)
 
 
 async def test_nobody_knows_anything_of_a_stranger(people: World) -> None:
     assert await nothing(people) == IN_ENGLISH("privacy.none")
     panel = await panel_of(people, people.ann)
-    said = told(await people.ann.click(panel, label="Forget me…"))
+    said = private_text(await people.ann.click(panel, label="Forget me…"))
     assert said == IN_ENGLISH("privacy.none")
     assert "terms" not in text_of(panel.components), "the host has published nothing"
 
@@ -369,7 +371,7 @@ async def test_where_the_host_has_published_them_the_papers_are_linked(people: W
 
 async def test_the_file_explains_itself_in_the_language_of_whoever_asks(people: World) -> None:
     world = people
-    await begun(world, "thrag")
+    await start_game(world, "thrag")
     await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
     (message,) = await handed_over(world, world.ann)
     about = json.loads(await message.attachments[0].read())["about"]
@@ -380,10 +382,10 @@ async def test_the_file_explains_itself_in_the_language_of_whoever_asks(people: 
 
 async def test_it_works_in_direct_messages(people: World) -> None:
     world = people
-    await begun(world, "thrag")
+    await start_game(world, "thrag")
     (message,) = await handed_over(world, world.ann.user)
     assert json.loads(await message.attachments[0].read())["seats"][0]["table"] == "T1"
-    question = await asked(world, world.ann.user)
+    question = await forget_question(world, world.ann.user)
     await world.ann.user.click(question, label=labels(question)[0])
     assert traces(world.path, world.ann.id, NAME) == []
 
@@ -393,7 +395,7 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
     people: World, monkeypatch: pytest.MonkeyPatch, limit: int
 ) -> None:
     world = people
-    table = await begun(world, "thud")
+    table = await start_game(world, "thud")
     rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", bytes(32), 5.0, 0) for number in range(200)]
     await of_file(world.session.context.store.writer).executemany(
         "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
@@ -417,8 +419,8 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
 
 async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
     world = people
-    await begun(world, "ploc")
-    *both, later = [await asked(world, world.ann) for _ in range(3)]
+    await start_game(world, "ploc")
+    *both, later = [await forget_question(world, world.ann) for _ in range(3)]
     await world.at_once(*((world.ann, question, labels(question)[0]) for question in both))
     assert traces(world.path, world.ann.id, NAME) == []
     outbox = world.session.context.store.outbox
@@ -433,8 +435,8 @@ async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
 
 async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None:
     world = people
-    await begun(world, "thud")
-    question, writer = await asked(world, world.ann), of_file(world.session.context.store.writer)
+    await start_game(world, "thud")
+    question, writer = await forget_question(world, world.ann), of_file(world.session.context.store.writer)
     await writer.read(_fill)
     before = snapshot(world.path)
     result = await world.ann.click(question, label=labels(question)[0])
@@ -468,8 +470,8 @@ def aside(result: InteractionResult) -> str:
 
 async def test_it_outlives_a_restart(people: World) -> None:
     world = people
-    await begun(world, "ploc")
-    question = await asked(world, world.ann)
+    await start_game(world, "ploc")
+    question = await forget_question(world, world.ann)
     await world.restart()
     await world.ann.click(question, label=labels(question)[0])
     await world.restart()
@@ -483,13 +485,13 @@ async def test_it_outlives_a_restart(people: World) -> None:
 
 async def test_boards_of_finished_games_lose_the_name_too(people: World) -> None:
     world = people
-    over = await begun(world, "ploc", turns=1)
+    over = await start_game(world, "ploc", turns=1)
     await world.session.play.move(world.click_by(world.ben), over.id, "resign", Trace("scene", 0))
     shown = await board_of(world)
     assert NAME in text_of(shown.components)
     answer = await forget(world, world.ann)
     assert says(answer, "privacy.forgotten.boards.one", count=1)
-    text = said(world.last("T1"))
+    text = message_text(world.last("T1"))
     assert NAME not in text
     assert NAMELESS in text
     assert "Play again" in labels(shown)
@@ -500,7 +502,7 @@ async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> No
     await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     shown = world.last("with you")
     await forget(world, world.ann)
-    text = said(world.last("with you"))
+    text = message_text(world.last("with you"))
     assert says(text, "table.challenge", host=NAMELESS)
     assert says(text, "closed")
     assert shown.id == world.last("with you").id
@@ -510,19 +512,19 @@ async def test_somebody_challenged_is_not_called_by_a_number_that_nobody_has(peo
     world = people
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await forget(world, world.ann)
-    text = said(world.last("with you"))
+    text = message_text(world.last("with you"))
     assert says(text, "table.challenge", guest=f"**{NAMELESS}**", host="Ben")
     assert never_mentioned(world)
 
 
 async def test_the_notice_that_their_time_is_up_loses_the_name(people: World) -> None:
     world = people
-    await begun(world, "thud", turns=0, clock=3600)
+    await start_game(world, "thud", turns=0, clock=3600)
     await world.later(1)
-    assert NAME in said(world.last_saying("time.up"))
+    assert NAME in message_text(world.last_saying("time.up"))
     await forget(world, world.ann)
-    assert all(NAME not in said(message) for message in world.channel.history())
-    assert says(said(world.last("forgotten")), "forget.notice")
+    assert all(NAME not in message_text(message) for message in world.channel.history())
+    assert says(message_text(world.last("forgotten")), "forget.notice")
 
 
 async def test_a_question_of_theirs_to_take_back_loses_the_name(people: World) -> None:
@@ -531,16 +533,16 @@ async def test_a_question_of_theirs_to_take_back_loses_the_name(people: World) -
     asked_first = (await world.ann.slash(world.channel, "undo")).response
     assert asked_first is not None
     await world.ann.click(asked_first, label=labels(asked_first)[0])
-    assert NAME in said(world.last_saying("undo.asks"))
+    assert NAME in message_text(world.last_saying("undo.asks"))
     await forget(world, world.ann)
-    assert all(NAME not in said(message) for message in world.channel.history())
+    assert all(NAME not in message_text(message) for message in world.channel.history())
 
 
 async def test_a_board_out_of_reach_is_in_the_log_and_holds_nothing_up(
     people: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     world = people
-    await begun(world, "thud")
+    await start_game(world, "thud")
     caplog.set_level(logging.INFO)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     answer = await forget(world, world.ann)
@@ -555,7 +557,7 @@ async def test_a_board_out_of_reach_is_in_the_log_and_holds_nothing_up(
 
 async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) -> None:
     world = people
-    await begun(world, "thud", turns=2)
+    await start_game(world, "thud", turns=2)
     await forget(world, world.ann)
     shown = await board_of(world)
     assert says(text_of(shown.components), "seat.free", name=NAMELESS)
@@ -570,14 +572,14 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     assert IN_ENGLISH("button.take-seat", name=NAMELESS) not in labels(taken)
     assert await world.later(1) == [], "the house plays no more"
     again = await world.cleo.click(offered, label=IN_ENGLISH("button.take-seat.at", code="T1"))
-    assert says(told(again), "seated-already")
+    assert says(private_text(again), "seated-already")
     await world.move(world.cleo, "dG1-G2")
     assert (await world.log())[-1].user_id == world.cleo.id
 
 
 async def test_of_two_who_click_one_has_the_seat(people: World) -> None:
     world = people
-    await begun(world, "trogdor")
+    await start_game(world, "trogdor")
     await forget(world, world.ann)
     shown, label = await board_of(world), f"Take the seat of {NAMELESS}"
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
@@ -600,13 +602,13 @@ async def take_the_seat(world: World) -> None:
 
 async def test_a_free_seat_is_taken_from_the_list_of_games(people: World) -> None:
     world = people
-    await begun(world, "thrag")
+    await start_game(world, "thrag")
     assert labels(await games_of(world)) == []
     await forget(world, world.ann)
     offered = await games_of(world)
     assert text_of(offered.components).splitlines()[-1].endswith(IN_ENGLISH("games.free"))
     await world.cleo.click(offered, label="Take the seat in T1")
-    assert says(said(world.last("T1")), "seat.taken", name="Cleo", other=NAMELESS)
+    assert says(message_text(world.last("T1")), "seat.taken", name="Cleo", other=NAMELESS)
     assert (await world.table()).players[0].user_id == world.cleo.id
     assert labels(await games_of(world)) == []
     elsewhere = world.guild.create_text_channel("elsewhere")
@@ -617,7 +619,7 @@ async def test_a_free_seat_is_taken_from_the_list_of_games(people: World) -> Non
 
 async def test_the_log_and_the_history_tell_who_had_the_seat_before(people: World) -> None:
     world = people
-    await begun(world, "thud", turns=2)
+    await start_game(world, "thud", turns=2)
     await forget(world, world.ann)
     await take_the_seat(world)
     result = await world.cleo.slash(world.channel, "table log", table="T1")
@@ -644,8 +646,8 @@ async def text_of_log(world: World) -> str:
 
 async def taken_after_the_house(world: World, game: str) -> Table:
     """Ann is forgotten, the house plays for nobody, and only then Cleo takes the seat."""
-    table = await begun(world, game, turns=2)
-    while acting_for(table.players[min(world.session.tables.acting(table))]) != world.ann.id:
+    table = await start_game(world, game, turns=2)
+    while acting_for(table.players[min(world.session.tables.acting_seats(table))]) != world.ann.id:
         table = await turn(world)
     await forget(world, world.ann)
     await world.later(0.01)
@@ -703,11 +705,11 @@ async def test_what_they_do_from_then_on_is_theirs(people: World) -> None:
 
 async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_name(people: World) -> None:
     world = people
-    await begun(world, "thud")
+    await start_game(world, "thud")
     await world.ben.slash(world.channel, "table transfer", table="T1")
-    assert f"<@{world.ann.id}>" in said(world.last_saying("move.ask.away", name="Ben"))
+    assert f"<@{world.ann.id}>" in message_text(world.last_saying("move.ask.away", name="Ben"))
     await forget(world, world.ann)
-    question = said(world.last("wants to move"))
+    question = message_text(world.last("wants to move"))
     assert f"<@{world.ann.id}>" not in question
     assert says(question, "move.ask.away", name="Ben")
 
@@ -727,9 +729,9 @@ async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(peop
 
 async def test_an_answer_that_does_not_arrive_keeps_no_name_on_a_board(people: World) -> None:
     world = people
-    await begun(world, "ploc")
-    question = await asked(world, world.ann)
+    await start_game(world, "ploc")
+    question = await forget_question(world, world.ann)
     world.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
     await world.ann.click(question, label=labels(question)[0])
     assert traces(world.path, world.ann.id, NAME) == []
-    assert NAME not in said(world.last("T1"))
+    assert NAME not in message_text(world.last("T1"))

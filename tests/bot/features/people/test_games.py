@@ -10,10 +10,10 @@ from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Board, Table
+from bot.store import Board, Table, Terms
 from tests.bot.discord.test_limits import NASTY, WIDE, check
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, says, told
+from tests.bot.ui.world import World, private_text, says
 from tests.databases import of_file
 
 WITH_BEN = IN_ENGLISH("my.with", game="Thud", names="Ben")
@@ -26,8 +26,8 @@ FAR = 2**63 - 1
 async def mine(world: World, **options: str) -> str:
     """What Ann is told, and nobody else."""
     mark = world.mark()
-    said = told(await world.ann.slash(world.channel, "games", **options))
-    assert all(posted.private and not posted.pings for posted in world.posted(mark))
+    said = private_text(await world.ann.slash(world.channel, "games", **options))
+    assert all(posted.private and not posted.pings for posted in world.posts_since(mark))
     return said
 
 
@@ -43,7 +43,7 @@ async def elsewhere(world: World) -> Table:
     return (await session.lobby.sit(answer, table.id, 0, trace)).table
 
 
-async def lent(world: World, table: Table, to: int) -> None:
+async def lend_seat(world: World, table: Table, to: int) -> None:
     """Somebody plays for Ann from now on."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
     await of_file(world.session.context.store.writer).execute_fetchall(sql, (to, table.id, world.ann.id))
@@ -75,20 +75,20 @@ async def test_a_table_that_waits_for_the_other_says_so(world: World) -> None:
 
 
 async def test_the_longest_waiting_comes_first_wherever_it_is(world: World) -> None:
-    await world.begun()
+    await world.start_table()
     world.clock.now += HOUR
     await elsewhere(world)
     world.clock.now += HOUR
-    await world.begun()
+    await world.start_table()
     lines = (await mine(world)).splitlines()
     assert [line[4:6] for line in lines[1:]] == ["T1", "T2", "T3"]
-    lines = told(await world.ann.user.slash("games")).splitlines()
+    lines = private_text(await world.ann.user.slash("games")).splitlines()
     assert [line[4:6] for line in lines[1:]] == ["T1", "T2", "T3"], "in a direct message, too"
 
 
 async def test_a_clock_tells_until_when(world: World) -> None:
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * HOUR)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=10 * HOUR))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     due = int(world.clock.now) + 10 * HOUR
@@ -98,8 +98,8 @@ async def test_a_clock_tells_until_when(world: World) -> None:
 
 
 async def test_who_plays_for_somebody_sees_for_whom(world: World) -> None:
-    await lent(world, await world.begun(), world.cleo.id)
-    said = told(await world.cleo.slash(world.channel, "games"))
+    await lend_seat(world, await world.start_table(), world.cleo.id)
+    said = private_text(await world.cleo.slash(world.channel, "games"))
     assert f"**T1** {IN_ENGLISH('my.with', game='Thud', names='Ann and Ben')}" in said
     assert says(said, "my.other", name="Ann")
     assert "Your turn" not in await mine(world)
@@ -111,9 +111,9 @@ async def test_a_challenge_waits_for_an_answer(world: World) -> None:
 
 
 async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) -> None:
-    await world.begun()
+    await world.start_table()
     world.clock.now += HOUR
-    await world.begun("dG1-G2")
+    await world.start_table("dG1-G2")
     await open_table(world.ann, world.channel, "trogdor")
     head, first, waits, *rest = (await mine(world)).splitlines()
     assert (head, waits) == (IN_ENGLISH("games.turn.one", count=1), IN_ENGLISH("games.waiting"))
@@ -128,50 +128,50 @@ async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) 
 async def test_the_others_of_the_channel_come_after_ones_own(world: World) -> None:
     shown = await world.game()
     await open_table(world.cleo, world.channel, "thud")
-    lines = told(await world.ben.slash(world.channel, "games")).splitlines()
+    lines = private_text(await world.ben.slash(world.channel, "games")).splitlines()
     assert lines[0] == IN_ENGLISH("games.waiting")
     assert lines[1].startswith(f"- **T1** {IN_ENGLISH('my.with', game='Thud', names='Ann')}")
     assert lines[2] == IN_ENGLISH("games.here")
     waits = IN_ENGLISH("table.state.open")
     assert lines[3].startswith(f"- **T2** Thud: Cleo; {waits}")
-    other = told(await world.cleo.slash(world.channel, "games"))
+    other = private_text(await world.cleo.slash(world.channel, "games"))
     acts = IN_ENGLISH("table.state.playing", names="Ann")
     assert f"- **T1** Thud: Ann / Ben; {acts}" in other
     assert str(shown.id) in other
 
 
 async def test_those_of_other_channels_are_not_listed_but_ones_own_are(world: World) -> None:
-    await world.begun(channel=world.guild.create_text_channel("elsewhere"))
-    assert "T1" in told(await world.ben.slash(world.channel, "games"))
-    assert "T1" not in told(await world.cleo.slash(world.channel, "games"))
+    await world.start_table(channel=world.guild.create_text_channel("elsewhere"))
+    assert "T1" in private_text(await world.ben.slash(world.channel, "games"))
+    assert "T1" not in private_text(await world.cleo.slash(world.channel, "games"))
 
 
 async def test_very_many_tables_with_long_names_are_within_the_limits(world: World) -> None:
     for _ in range(60):
-        table = await world.begun()
+        table = await world.start_table()
         await world.session.tables.set_board(table, Board(FAR, FAR))
     await of_file(world.session.context.store.writer).execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
     await world.restart()
     result = await world.ann.slash(world.channel, "games")
     assert result.response is not None
     check(result.response.components)
-    *lines, last = told(result).splitlines()
+    *lines, last = private_text(result).splitlines()
     assert last == f"And {60 - len(lines[1:])} more."
     result = await world.cleo.slash(world.channel, "games")
     assert result.response is not None
     check(result.response.components)
-    _, _, *lines, last = told(result).splitlines()
+    _, _, *lines, last = private_text(result).splitlines()
     assert last.startswith("And ")
 
 
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
-    await world.begun()
+    await world.start_table()
     await of_file(world.session.context.store.writer).execute_fetchall("UPDATE seats SET name = ?", (name,))
     world.session.context.store.forget()
     mark = world.mark()
     await mine(world)
-    assert all(not posted.pings for posted in world.posted(mark))
+    assert all(not posted.pings for posted in world.posts_since(mark))
 
 
 # The daily list
@@ -202,9 +202,9 @@ async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
 async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> None:
     await world.game()
     await world.session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60)
-    await world.killed()
+    await world.kill()
     assert len(await world.later(19)) == 1
-    await world.killed()
+    await world.kill()
     assert await world.tick() == []
     assert len(await world.session.context.store.schedule.of_person(world.ann.id)) == 1
 

@@ -13,9 +13,9 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
 from bot.kernel.time.calendar import local
-from bot.store import HOUSE, Alarm, Store, Table
+from bot.store import HOUSE, Alarm, Store, Table, Terms
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, challenge, click, game, refusing, trace
-from tests.databases import ran
+from tests.databases import run_sql
 
 HOUR, DAY = 3600, 86_400
 BERLIN = "Europe/Berlin"
@@ -29,7 +29,7 @@ async def alarms(session: Session, person: Person = ANN) -> list[tuple[str, floa
     return [(alarm.kind, alarm.due) for alarm in await session.context.store.schedule.of_person(person.id)]
 
 
-async def reopened(path: Path, clock: Clock) -> Session:
+async def reopen(path: Path, clock: Clock) -> Session:
     """The same file in another process's hands."""
     return Session.over(
         Context(
@@ -45,7 +45,7 @@ async def reopened(path: Path, clock: Clock) -> Session:
 async def lend(session: Session, table: Table, owner: Person, user_id: int) -> Table:
     """Somebody plays for a person from now on."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
-    await ran(session.context.store, sql, (user_id, table.id, owner.id))
+    await run_sql(session.context.store, sql, (user_id, table.id, owner.id))
     session.context.store.forget(table.id)
     return await session.tables.get(table.id)
 
@@ -56,7 +56,7 @@ async def lend(session: Session, table: Table, owner: Person, user_id: int) -> T
 async def test_what_somebody_says_of_their_day_is_kept(session: Session, path: Path, clock: Clock) -> None:
     await session.service(PersonalSettings).set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
     await session.service(PersonalSettings).set_reminders(ANN.id, "direct")
-    other = await reopened(path, clock)
+    other = await reopen(path, clock)
     said = await other.people.habits(ANN.id)
     await other.context.store.close()
     assert (said.zone, said.wakes, said.sleeps, said.remind) == (BERLIN, 420, 1320, "direct")
@@ -128,14 +128,14 @@ async def test_a_list_is_followed_by_none_that_is_there_already_or_not_wanted(se
 async def test_the_list_tells_of_turns_and_of_nothing_else(session: Session) -> None:
     await game(session)  # Ann begins
     await session.service(PersonalSettings).set_digest(ANN.id, 0)
-    assert [one.table.code for one in await session.service(PersonalSettings).digest(ANN.id)] == ["T1"]
-    assert await session.service(PersonalSettings).digest(BEN.id) == ()
+    assert [one.table.code for one in await session.service(PersonalSettings).digest_turns(ANN.id)] == ["T1"]
+    assert await session.service(PersonalSettings).digest_turns(BEN.id) == ()
 
 
 async def test_there_is_no_list_on_vacation(session: Session) -> None:
     await game(session)
     await session.service(PersonalSettings).set_vacation(ANN.id, 3, None)
-    assert await session.service(PersonalSettings).digest(ANN.id) == ()
+    assert await session.service(PersonalSettings).digest_turns(ANN.id) == ()
 
 
 async def test_a_list_that_comes_late_does_not_come_in_their_night(session: Session, clock: Clock) -> None:
@@ -146,7 +146,7 @@ async def test_a_list_that_comes_late_does_not_come_in_their_night(session: Sess
     told = {}
     for hour in ("07:00", "07:40", "08:30", "09:30", "23:00"):
         clock.now = at(f"2026-06-02T{hour}")
-        told[hour] = bool(await session.service(PersonalSettings).digest(ANN.id))
+        told[hour] = bool(await session.service(PersonalSettings).digest_turns(ANN.id))
     assert told == {"07:00": True, "07:40": True, "08:30": False, "09:30": True, "23:00": False}
 
 
@@ -240,19 +240,19 @@ async def test_what_has_waited_longest_comes_first(session: Session, clock: Cloc
         codes.append((await game(session, channel=channel)).code)
     clock.now += HOUR
     table = await session.tables.get(1)
-    await act(session, await _moved(session, table), "TG7-F7")  # it is Ann's turn at T1 anew
+    await act(session, await _make_move(session, table), "TG7-F7")  # it is Ann's turn at T1 anew
     found = await session.people.turns(ANN.id)
     assert [one.table.code for one in found] == ["T2", "T3", "T1"]
     assert [one.since for one in found] == sorted(one.since for one in found)
     assert await session.people.turns(BEN.id) == ()
 
 
-async def _moved(session: Session, table: Table) -> Table:
+async def _make_move(session: Session, table: Table) -> Table:
     return (await act(session, table, "dG1-G2")).table
 
 
 async def test_a_table_waits_for_nobody_who_is_not_to_act(session: Session) -> None:
-    await _moved(session, await game(session))
+    await _make_move(session, await game(session))
     assert await session.people.turns(ANN.id) == ()
     assert [one.table.code for one in await session.people.turns(BEN.id)] == ["T1"]
     assert await session.people.turns(CLEO.id) == ()
@@ -278,7 +278,7 @@ async def test_a_table_where_the_house_plays_waits_for_nobody(session: Session) 
 
 
 async def test_with_a_clock_it_waits_until_the_time_is_up(session: Session, clock: Clock) -> None:
-    wanted = Opening("thud", {}, 0, BEN, clock=24 * HOUR, bank=HOUR)
+    wanted = Opening("thud", {}, 0, BEN, terms=Terms(clock=24 * HOUR, bank=HOUR))
     table = (await session.lobby.open(click(ANN), wanted, trace())).table
     await session.lobby.sit(click(BEN), table.id, table.revision, trace())
     (waiting,) = await session.people.turns(ANN.id)

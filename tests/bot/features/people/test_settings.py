@@ -16,9 +16,10 @@ from bot.features.people.service import AWAY, BACK, DIGEST, PersonalSettings
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
+from bot.store import Terms
 from bot.words import LANGUAGES
 from tests.bot.discord.test_limits import check
-from tests.bot.ui.world import Component, World, labels, says, text_of, told, walk
+from tests.bot.ui.world import Component, World, labels, private_text, says, text_of, walk
 
 BERLIN = "Europe/Berlin"
 
@@ -43,21 +44,21 @@ class Panel:
         return labels(self.message)
 
     async def press(self, label: str) -> InteractionResult:
-        return self._seen(await self.world.ann.click(self.message, label=label))
+        return self._check_panel(await self.world.ann.click(self.message, label=label))
 
     async def pick(self, which: str, value: str) -> str:
         """A choice in a list; what the panel says then."""
         custom_id = str(Control(0, 0, settings.PICK.path, which))
-        self._seen(await self.world.ann.select(self.message, [value], custom_id=custom_id))
+        self._check_panel(await self.world.ann.select(self.message, [value], custom_id=custom_id))
         return self.text
 
     async def fill_in(self, label: str, entered: Mapping[str, str | list[str]]) -> str:
         """The form behind a button; what the panel says then, or what is refused."""
         result = await self.world.ann.submit_modal(await self.press(label), dict(entered))
         if result.response is not None and result.response.id == self.message.id:
-            self._seen(result)
+            self._check_panel(result)
             return self.text
-        return told(result)
+        return private_text(result)
 
     async def hours(self, wakes: str = "", sleeps: str = "", place: str = "", zone: str = "UTC") -> str:
         entered: dict[str, str | list[str]] = {
@@ -78,7 +79,7 @@ class Panel:
         (found,) = [part for part in parts if part.get("custom_id") == custom_id]
         return {one["label"]: bool(one.get("default")) for one in found["options"]}
 
-    def _seen(self, result: InteractionResult) -> InteractionResult:
+    def _check_panel(self, result: InteractionResult) -> InteractionResult:
         """The same message, as it is now; within what Discord allows, and for nobody else."""
         if result.response is not None and result.response.components:
             assert result.response.ephemeral
@@ -89,10 +90,10 @@ class Panel:
 
 @pytest.fixture
 async def panel(world: World) -> Panel:
-    return await opened(world)
+    return await open_panel(world)
 
 
-async def opened(world: World) -> Panel:
+async def open_panel(world: World) -> Panel:
     message = (await world.ann.slash(world.channel, "settings")).response
     assert message is not None
     assert message.ephemeral
@@ -110,7 +111,7 @@ async def dues(world: World, kind: str) -> list[float]:
 
 async def test_whoever_never_said_anything_sees_what_holds(world: World) -> None:
     world.clock.now = at("2026-06-01T12:34", "UTC")
-    panel = await opened(world)
+    panel = await open_panel(world)
     assert panel.text.splitlines() == [
         "### Your settings",
         f"- {IN_ENGLISH('settings.pings.always', time='12:34', zone='UTC')}",
@@ -147,18 +148,18 @@ async def test_one_message_shows_every_change(panel: Panel) -> None:
     await panel.fill_in("Daily list…", {"at": "8"})
     await panel.pick("language", "fr")
     assert panel.message.id == first
-    assert not any(posted.new or posted.pings for posted in panel.world.posted(mark))
+    assert not any(posted.new or posted.pings for posted in panel.world.posts_since(mark))
 
 
 async def test_what_was_settled_outlives_the_bot(panel: Panel) -> None:
     await panel.hours("7", "22:30", "Kolkata")
     await panel.world.restart()
-    assert "07:00 to 22:30" in (await opened(panel.world)).text
+    assert "07:00 to 22:30" in (await open_panel(panel.world)).text
     assert "(Asia/Kolkata)" in await panel.pick("remind", "never"), "and an older panel goes on working"
 
 
 async def test_it_works_in_direct_messages(world: World) -> None:
-    assert "### Your settings" in told(await world.ann.user.slash("settings"))
+    assert "### Your settings" in private_text(await world.ann.user.slash("settings"))
 
 
 # Hours
@@ -166,14 +167,14 @@ async def test_it_works_in_direct_messages(world: World) -> None:
 
 async def test_hours_are_told_by_the_clock_of_the_person(world: World) -> None:
     world.clock.now = at("2026-06-01T12:34", "UTC")
-    panel = await opened(world)
+    panel = await open_panel(world)
     said = await panel.hours("7", "10:30 pm", zone=BERLIN)
     assert says(said, "settings.pings", wakes="07:00", sleeps="22:30", time="14:34", zone="Europe/Berlin")
 
 
 async def test_in_their_night_it_says_so(world: World) -> None:
     world.clock.now = at("2026-06-01T23:10")
-    said = await (await opened(world)).hours("7", "22:30", "berlin")
+    said = await (await open_panel(world)).hours("7", "22:30", "berlin")
     assert says(said, "settings.pings.night", wakes="07:00", sleeps="22:30")
 
 
@@ -305,8 +306,8 @@ async def test_a_vacation_that_is_over_is_not_told_of_and_cannot_be_ended(panel:
     world.clock.now = at("2026-06-01T18:00", "UTC")
     await panel.vacation("7")
     await world.later(8 * 24)
-    assert says(told(await world.ann.click(panel.message, label="I'm back")), "vacation-none")
-    assert says((await opened(world)).text, "settings.away.none.many", count=23, year=2026)
+    assert says(private_text(await world.ann.click(panel.message, label="I'm back")), "vacation-none")
+    assert says((await open_panel(world)).text, "settings.away.none.many", count=23, year=2026)
 
 
 @pytest.mark.parametrize(
@@ -335,7 +336,7 @@ async def test_a_vacation_that_cannot_be_is_refused_with_what_could(
 
 async def test_a_vacation_stops_the_clocks_and_its_end_starts_them(panel: Panel) -> None:
     world, trace = panel.world, Trace("scene", 0)
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * 3600)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=10 * 3600))
     table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     world.clock.now += 3600

@@ -16,44 +16,44 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.tables.results import SETTLED
 from bot.kernel.trace import Trace
 from bot.store import Record, Result, Table
-from tests.bot.discord.test_forged import send
+from tests.bot.discord.test_forged import send_forged
 from tests.bot.discord.test_limits import NASTY, WIDE, check
 from tests.bot.discord.test_refusals import new_thread
-from tests.bot.features.people.test_games import lent
+from tests.bot.features.people.test_games import lend_seat
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private_text, says, text_of, walk
 from tests.databases import of_file
 
 
-async def ended(world: World, loser: int, *lines: str) -> Table:
+async def finish_game(world: World, loser: int, *lines: str) -> Table:
     """A game of Ann (0) against Ben (1) in which one of them gives up; a minute later it has settled."""
-    table = await world.begun(*(lines or QUIET))
+    table = await world.start_table(*(lines or QUIET))
     by = world.click_by(world.person(loser))
     table = (await world.session.play.move(by, table.id, "resign", Trace("scene", 0))).table
     world.clock.now += SETTLED + 1
     return table
 
 
-async def shown(world: World, channel: ChannelHandle | None = None, **options: str) -> ResponseMessage:
+async def show_stats(world: World, channel: ChannelHandle | None = None, **options: str) -> ResponseMessage:
     """What Ann is shown, and nobody else."""
     mark = world.mark()
     answer = (await world.ann.slash(channel or world.channel, "stats", **options)).response
     assert answer is not None
-    assert all(posted.private and not posted.pings for posted in world.posted(mark))
+    assert all(posted.private and not posted.pings for posted in world.posts_since(mark))
     check(answer.components)
     return answer
 
 
 async def mine(world: World) -> str:
-    return text_of((await shown(world)).components)
+    return text_of((await show_stats(world)).components)
 
 
 async def channels(world: World, channel: ChannelHandle | None = None) -> str:
-    return text_of((await shown(world, channel, show="channel")).components)
+    return text_of((await show_stats(world, channel, show="channel")).components)
 
 
-def disabled(message: ResponseMessage) -> list[str]:
+def disabled_labels(message: ResponseMessage) -> list[str]:
     """The button of what is shown already."""
     return [part["label"] for part in walk(message.components) if part.get("disabled")]
 
@@ -62,10 +62,10 @@ def disabled(message: ResponseMessage) -> list[str]:
 
 
 async def test_buttons_turn_to_the_others_in_the_same_message(world: World) -> None:
-    await ended(world, 1)
-    first = await shown(world)
+    await finish_game(world, 1)
+    first = await show_stats(world)
     others = ["This channel", "This month", "Deal of the day", "Deal of the week"]
-    assert (labels(first), disabled(first)) == (["Yours", *others], ["Yours"])
+    assert (labels(first), disabled_labels(first)) == (["Yours", *others], ["Yours"])
     second = (await world.ann.click(first, label="This channel")).response
     assert second is not None
     assert second.id == first.id
@@ -75,16 +75,16 @@ async def test_buttons_turn_to_the_others_in_the_same_message(world: World) -> N
     third = (await world.ann.click(second, label="Deal of the day")).response
     assert third is not None
     assert text_of(third.components).startswith(IN_ENGLISH("daily.none.today", date="12 January"))
-    assert disabled(third) == [IN_ENGLISH("button.stats.day")]
+    assert disabled_labels(third) == [IN_ENGLISH("button.stats.day")]
     assert labels(third)[-1] != "Show everyone", "there is nothing to show"
 
 
 async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of_the_channel(
     world: World,
 ) -> None:
-    await ended(world, 1)
+    await finish_game(world, 1)
     await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
-    seen = await shown(world, show="channel")
+    seen = await show_stats(world, show="channel")
     mark = world.mark()
     shared = board(await world.ann.click(seen, custom_id=str(Control(0, 0, stats.SHARE.path, "channel"))))
     assert text_of(shared.components).startswith(IN_ENGLISH("standings"))
@@ -94,29 +94,29 @@ async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of
 
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
-    await ended(world, 1)
+    await finish_game(world, 1)
     await of_file(world.session.context.store.writer).execute_fetchall("UPDATE results SET name = ?", (name,))
     mark = world.mark()
-    board(await world.ann.click(await shown(world, show="channel"), label="Show everyone"))
-    assert all(not posted.pings for posted in world.posted(mark))
+    board(await world.ann.click(await show_stats(world, show="channel"), label="Show everyone"))
+    assert all(not posted.pings for posted in world.posts_since(mark))
 
 
 async def test_what_was_forgotten_meanwhile_is_not_shown_to_everybody(world: World) -> None:
-    await ended(world, 1)
-    seen = await shown(world, show="channel")
+    await finish_game(world, 1)
+    seen = await show_stats(world, show="channel")
     sql = "DELETE FROM results"
     await of_file(world.session.context.store.writer).execute_fetchall(sql)
-    said = told(await world.ann.click(seen, label="Show everyone"))
+    said = private_text(await world.ann.click(seen, label="Show everyone"))
     assert said == IN_ENGLISH("standings.none")
 
 
 @pytest.mark.parametrize("detail", ["mine", "everybody", "channel:chess", "day:tomorrow", "day:2026-1-1"])
 async def test_what_no_control_says_is_not_shown_to_everybody(world: World, detail: str) -> None:
-    seen, mark = await shown(world), world.mark()
+    seen, mark = await show_stats(world), world.mark()
     forged = {"custom_id": str(Control(0, 0, stats.SHARE.path, detail)), "component_type": 2}
-    send(world, world.ann, seen, forged)
+    send_forged(world, world.ann, seen, forged)
     await world.env.settle()
-    assert [posted.private for posted in world.posted(mark)] == [True]
+    assert [posted.private for posted in world.posts_since(mark)] == [True]
 
 
 # Yours
@@ -128,9 +128,9 @@ async def test_whoever_has_finished_nothing_hears_how_to_begin(world: World) -> 
 
 async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertainty(world: World) -> None:
     for loser in (1, 0, 1, 1):
-        await ended(world, loser)
+        await finish_game(world, loser)
     said = await mine(world)
-    rating = (await world.session.scores.ladder("thud")).of(world.ann.id)
+    rating = (await world.session.scores.ladder("thud")).rating_of(world.ann.id)
     assert rating.value > 1500
     parts = (
         IN_ENGLISH("tally.rating", rating=str(rating)),
@@ -143,7 +143,7 @@ async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertaint
 
 
 async def test_who_lost_hears_that_in_a_word(world: World) -> None:
-    await ended(world, 0)
+    await finish_game(world, 0)
     said = await mine(world)
     parts = (IN_ENGLISH("tally.duel.one", count=1, won=0, drawn=0, lost=1), IN_ENGLISH("tally.lost.one"))
     assert " · ".join(parts) in said
@@ -192,8 +192,8 @@ def _solo(world: World, table: Table, points: int) -> Record:
 
 
 async def test_games_that_others_played_for_somebody_are_told_apart(world: World) -> None:
-    table = await world.begun()
-    await lent(world, table, world.cleo.id)
+    table = await world.start_table()
+    await lend_seat(world, table, world.cleo.id)
     session, trace = world.session, Trace("scene", 0)
     await session.play.move(world.click_by(world.cleo), table.id, "dG1-G2", trace)
     await session.play.move(world.click_by(world.ben), table.id, "resign", trace)
@@ -206,8 +206,8 @@ async def test_games_that_others_played_for_somebody_are_told_apart(world: World
 
 
 async def test_games_that_count_are_told_beside_those_that_do_not(world: World) -> None:
-    await ended(world, 1)
-    solo = _solo(world, await world.begun(), 6)
+    await finish_game(world, 1)
+    solo = _solo(world, await world.start_table(), 6)
     other = replace(solo, game="thrag", counts=False)
     await world.session.context.store.schedule.record((other, replace(other, seat=1)))
     said = await mine(world)
@@ -225,14 +225,14 @@ async def test_games_that_count_are_told_beside_those_that_do_not(world: World) 
 
 async def test_a_channel_has_its_places_and_ratings(world: World) -> None:
     for loser in (1, 1, 0):
-        await ended(world, loser)
+        await finish_game(world, loser)
     lines = (await channels(world)).splitlines()
     ladder = await world.session.scores.ladder("thud")
     assert lines[0] == IN_ENGLISH("standings")
     assert lines[2] == "**Thud**, 3 games"
     for line, place, who, won in ((lines[3], 1, world.ann, 2), (lines[4], 2, world.ben, 1)):
         parts = (
-            IN_ENGLISH("tally.rating", rating=str(ladder.of(who.id))),
+            IN_ENGLISH("tally.rating", rating=str(ladder.rating_of(who.id))),
             IN_ENGLISH("tally.duel.many", count=3, won=won, drawn=0, lost=3 - won),
         )
         assert line.startswith(f"**{place}.** {who.name.title()} · {' · '.join(parts)}")
@@ -256,12 +256,12 @@ async def test_equal_records_share_a_place_that_discord_does_not_count_anew(worl
 
 
 async def test_a_channel_where_nothing_was_finished_says_how_to_begin(world: World) -> None:
-    await world.begun()
+    await world.start_table()
     assert await channels(world) == IN_ENGLISH("standings.none")
 
 
 async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_own(world: World) -> None:
-    await ended(world, 1)
+    await finish_game(world, 1)
     thread = await new_thread(world, world.channel)
     there = await channels(world, thread)
     assert "**1.** Ann" in there
@@ -273,11 +273,11 @@ async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_o
 
 
 async def test_a_channel_with_several_kinds_of_games_can_be_that_of_one(world: World) -> None:
-    await ended(world, 1)
-    assert "All games" not in str((await shown(world, show="channel")).components)
+    await finish_game(world, 1)
+    assert "All games" not in str((await show_stats(world, show="channel")).components)
     await open_table(world.ann, world.channel, "thrag")
     await world.session.context.store.schedule.record((_solo(world, await world.table(2), 6),))
-    seen = await shown(world, show="channel")
+    seen = await show_stats(world, show="channel")
     assert "**Thud**, 1 game" in text_of(seen.components)
     head = IN_ENGLISH("standings.game.one", game="One Man, Thrag!", count=1)
     own = IN_ENGLISH("tally.shared.one", count=1, won=1)
@@ -293,7 +293,7 @@ async def test_a_channel_with_several_kinds_of_games_can_be_that_of_one(world: W
 
 
 async def test_a_table_of_very_many_with_long_names_is_within_the_limits(world: World) -> None:
-    table = await world.begun()
+    table = await world.start_table()
     await open_table(world.ann, world.channel, "thrag")
     solo = await world.table(2)
     record = replace(_solo(world, solo, 6), name=WIDE)

@@ -16,9 +16,9 @@ TURN = ("play stump-and-rock", "burn", "step e", "chomp", "finish")
 _STEPS = (plans.VERBS.play, plans.VERBS.ask, plans.VERBS.go)
 
 
-async def opened(world: World, actor: MemberActor) -> ResponseMessage:
+async def open_draft(world: World, actor: MemberActor) -> ResponseMessage:
     """What somebody is putting together, in a message of its own."""
-    return private(await actor.click(await world.shown(), label="Plan"))
+    return private(await actor.click(await world.shown_board(), label="Plan"))
 
 
 async def use(actor: MemberActor, message: ResponseMessage, line: str) -> str:
@@ -31,9 +31,9 @@ async def use(actor: MemberActor, message: ResponseMessage, line: str) -> str:
     raise AssertionError(f"nothing stands for {line!r} among {labels(message)}")
 
 
-async def composed(world: World, actor: MemberActor, *lines: str) -> ResponseMessage:
+async def compose_plan(world: World, actor: MemberActor, *lines: str) -> ResponseMessage:
     """A plan of these steps, put together."""
-    message = await opened(world, actor)
+    message = await open_draft(world, actor)
     for line in lines:
         if await use(actor, message, line) == plans.VERBS.ask:
             await use(actor, message, line)
@@ -41,14 +41,14 @@ async def composed(world: World, actor: MemberActor, *lines: str) -> ResponseMes
     return message
 
 
-async def shared(world: World, actor: MemberActor, *lines: str, name: str = "") -> ResponseMessage:
+async def share_plan(world: World, actor: MemberActor, *lines: str, name: str = "") -> ResponseMessage:
     """A plan of these steps, for all."""
-    message = await composed(world, actor, *lines)
+    message = await compose_plan(world, actor, *lines)
     form = await actor.click(message, label="Share…")
-    return posted(await actor.submit_modal(form, {"name": name}))
+    return posted_message(await actor.submit_modal(form, {"name": name}))
 
 
-def posted(result: InteractionResult) -> ResponseMessage:
+def posted_message(result: InteractionResult) -> ResponseMessage:
     """The public message that a form led to."""
     answers = [result.response, *result.followups]
     (found,) = (one for one in answers if one is not None and not one.ephemeral)

@@ -9,11 +9,11 @@ import pytest
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH
 from engine.core import Seat
-from tests.bot.features.plans.planning import composed, opened, shared
+from tests.bot.features.plans.planning import compose_plan, open_draft, share_plan
 from tests.bot.hill import HILL, WITH_HILL
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_together import game
-from tests.bot.ui.world import World, board, labels, private, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of
 from tests.engine.toy_together import TOGETHER, Hill, HillSeen
 
 pytestmark = pytest.mark.usefixtures("hilly")
@@ -21,9 +21,9 @@ pytestmark = pytest.mark.usefixtures("hilly")
 
 async def test_every_game_that_is_played_together_has_plans(world: World) -> None:
     await game(world)
-    message = await shared(world, world.ben, "lift", "rest", "hand on", name="Steady")
+    message = await share_plan(world, world.ben, "lift", "rest", "hand on", name="Steady")
     assert "3. hand on" in text_of(message.components)
-    assert "leave" not in str((await opened(world, world.cleo)).components)
+    assert "leave" not in str((await open_draft(world, world.cleo)).components)
     mark = world.mark()
     await world.ann.click(message, label="Do it")
     assert [line.action for line in await world.log()] == ["lift", "rest", "hand on"]
@@ -32,10 +32,10 @@ async def test_every_game_that_is_played_together_has_plans(world: World) -> Non
 
 async def test_the_end_of_the_game_can_be_planned_and_takes_the_plan_along(world: World) -> None:
     await game(world, "lift", "lift")
-    message = await composed(world, world.ann, "lift")
+    message = await compose_plan(world, world.ann, "lift")
     assert labels(message) == ["Do it", IN_ENGLISH("button.plan.off"), "Share…"]
     await world.ann.click(message, label="Do it")
-    assert "3 of 3" in text_of((await world.shown()).components)
+    assert "3 of 3" in text_of((await world.shown_board()).components)
     assert await PlanStorage(world.session.context.store).draft(1, world.ann.id) is None
 
 
@@ -47,7 +47,7 @@ async def test_where_hands_are_hidden_only_who_acts_plans(
 
     monkeypatch.setitem(WITH_HILL, "hill", replace(HILL, game=replace(TOGETHER, view=own)))
     shown = await game(world)
-    assert says(told(await world.ben.click(shown, label="Plan")), "plan-hidden")
+    assert says(private_text(await world.ben.click(shown, label="Plan")), "plan-hidden")
     mine = private(await world.ann.click(shown, label="Plan"))
     assert says(text_of(mine.components), "plan.empty.own")
 

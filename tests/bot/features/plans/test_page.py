@@ -16,13 +16,13 @@ from bot.store import Status
 from bot.store.store import Store
 from engine.registry import GAMES
 from engine.verify import verify
-from tests.bot.discord.test_forged import send
+from tests.bot.discord.test_forged import send_forged
 from tests.bot.discord.test_limits import check
-from tests.bot.features.plans.planning import TURN, composed, opened, posted, shared, use
+from tests.bot.features.plans.planning import TURN, compose_plan, open_draft, posted_message, share_plan, use
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import TO_CLEO, actions
-from tests.bot.ui.scripted import exported
-from tests.bot.ui.world import World, alt_of, board, labels, private, says, text_of, told
+from tests.bot.ui.scripted import export_log
+from tests.bot.ui.world import World, alt_of, board, labels, private, private_text, says, text_of
 
 pytestmark = pytest.mark.usefixtures("known_cards")
 
@@ -31,7 +31,7 @@ PLAYED = [f"2: {line}" for line in TURN]
 
 async def game(world: World) -> ResponseMessage:
     """Cleo's turn: Trogdor stands at d2, and there is a peasant at e2."""
-    return await dragon.game(world, *TO_CLEO)
+    return await dragon.post_game(world, *TO_CLEO)
 
 
 # The whole turn at once
@@ -39,8 +39,8 @@ async def game(world: World) -> ResponseMessage:
 
 async def test_a_turn_is_put_together_in_private_and_nothing_is_played_meanwhile(world: World) -> None:
     await game(world)
-    async with world.unchanged():
-        message = await composed(world, world.cleo, *TURN)
+    async with world.assert_unchanged():
+        message = await compose_plan(world, world.cleo, *TURN)
         text = text_of(message.components)
         assert says(text, "plan.title", name="Cleo")
         assert "1. Play Stump & Rock" in text
@@ -51,13 +51,13 @@ async def test_a_turn_is_put_together_in_private_and_nothing_is_played_meanwhile
 
 async def test_it_is_played_by_one_click_with_a_save_a_step_and_one_board_at_the_end(world: World) -> None:
     await game(world)
-    message = await composed(world, world.cleo, *TURN)
+    message = await compose_plan(world, world.cleo, *TURN)
     before, mark = await world.table(), world.mark()
     await world.cleo.click(message, label="Do it")
     after = await world.table()
     assert (await actions(world))[before.plies :] == PLAYED
     assert after.revision == before.revision + len(TURN)
-    public = [one for one in world.posted(mark) if not one.private]
+    public = [one for one in world.posts_since(mark) if not one.private]
     assert len(public) == 1
     assert world.pings(mark) in ([], [{world.ann.id}])
     assert world.is_gone(message)
@@ -66,14 +66,14 @@ async def test_it_is_played_by_one_click_with_a_save_a_step_and_one_board_at_the
 
 async def test_steps_come_off_and_a_second_click_on_the_same_message_adds_nothing(world: World) -> None:
     await game(world)
-    message = await composed(world, world.cleo, *TURN[:2])
+    message = await compose_plan(world, world.cleo, *TURN[:2])
     old = next(part for part in _ids(message) if part.endswith("np.2:step e"))
     await world.cleo.click(message, custom_id=old)
     assert "3. " in text_of(message.components)
     await world.cleo.click(message, label="Undo last step")
     await world.cleo.click(message, label="Undo last step")
     assert "2. " not in text_of(message.components)
-    again = await opened(world, world.cleo)
+    again = await open_draft(world, world.cleo)
     assert "1. Play Stump & Rock" in text_of(again.components)
     draft = await PlanStorage(world.session.context.store).draft(1, world.cleo.id)
     assert draft is not None
@@ -85,11 +85,11 @@ def _ids(message: ResponseMessage) -> list[str]:
 
 
 async def test_what_takes_an_item_is_a_step_as_well_and_trades_and_settings_are_not(world: World) -> None:
-    await dragon.game(world)
-    message = await composed(world, world.ben, "discard hidey-hole")
+    await dragon.post_game(world)
+    message = await compose_plan(world, world.ben, "discard hidey-hole")
     assert not any("keeper" in label for label in labels(message))
-    await dragon.begun(world)
-    text = str((await opened(world, world.ben)).components)
+    await dragon.start_game(world)
+    text = str((await open_draft(world, world.ben)).components)
     assert "prefer" not in text
     assert "trade" not in text
     assert "leave" not in text
@@ -97,7 +97,7 @@ async def test_what_takes_an_item_is_a_step_as_well_and_trades_and_settings_are_
 
 async def test_undo_takes_back_a_step_of_a_plan_as_it_does_any_other(world: World) -> None:
     await game(world)
-    message = await composed(world, world.cleo, *TURN[:3])
+    message = await compose_plan(world, world.cleo, *TURN[:3])
     plies = (await world.table()).plies
     await world.cleo.click(message, label="Do it")
     await world.cleo.slash(world.channel, "undo")
@@ -110,7 +110,7 @@ async def test_undo_takes_back_a_step_of_a_plan_as_it_does_any_other(world: Worl
 
 async def test_a_plan_is_shared_with_its_picture_its_steps_and_what_they_cost(world: World) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN, name="Stumps *first*")
+    message = await share_plan(world, world.ann, *TURN, name="Stumps *first*")
     check(message.components)
     text = text_of(message.components)
     assert "### Stumps \\*first\\*" in text
@@ -127,14 +127,14 @@ async def test_what_stands_on_messages_from_before_is_what_stands_there_now(worl
     shown = await game(world)
     turn = (await world.table()).turn
     assert f"t1.{turn}.plan." in _ids(shown)
-    mine = await composed(world, world.cleo, "play stump-and-rock")
+    mine = await compose_plan(world, world.cleo, "play stump-and-rock")
     assert {f"t1.{turn}.planoff.1", f"t1.{turn}.plando.0", f"t1.{turn}.np.1:burn"} <= {*_ids(mine)}
     data = {"custom_id": f"t1.{turn}.planshare.1", "component_type": 2}
-    before, sent = world.mark(), send(world, world.cleo, mine, data)
+    before, sent = world.mark(), send_forged(world, world.cleo, mine, data)
     await world.env.settle()
     (form,) = (dict(one.json or {}) for one in world.env.http_requests[before:] if sent in one.path)
     assert (form["type"], form["data"]["custom_id"]) == (9, f"t1.{turn}.planshared.")
-    plan = await shared(world, world.ann, *TURN)
+    plan = await share_plan(world, world.ann, *TURN)
     kept = await PlanStorage(world.session.context.store).of_table(1)
     number = next(one.number for one in kept if one.message is not None)
     assert _ids(plan) == [f"t1.{turn}.{path}.{number}" for path in ("plando", "planlike", "planchange")]
@@ -142,16 +142,16 @@ async def test_what_stands_on_messages_from_before_is_what_stands_there_now(worl
 
 async def test_once_it_is_shared_the_private_message_goes(world: World) -> None:
     await game(world)
-    mine = await composed(world, world.ann, *TURN)
+    mine = await compose_plan(world, world.ann, *TURN)
     form = await world.ann.click(mine, label="Share…")
-    assert posted(await world.ann.submit_modal(form, {"name": "x" * 40})).id != mine.id
+    assert posted_message(await world.ann.submit_modal(form, {"name": "x" * 40})).id != mine.id
     assert world.is_gone(mine)
 
 
 async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on(world: World) -> None:
     await game(world)
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
-    message = await shared(world, world.ann, *TURN)
+    message = await share_plan(world, world.ann, *TURN)
     await world.ben.click(message, label="I like it")
     assert IN_ENGLISH("button.plan.like.count", count=1) in labels(message)
     await dora.click(message, label="I like it · 1")
@@ -164,9 +164,11 @@ async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on
 
 async def test_only_who_acts_can_do_it_and_then_it_is_done_and_gone(world: World) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN)
-    async with world.unchanged():
-        assert says(told(await world.ben.click(message, label="Do it")), "not-your-turn", names="Cleo")
+    message = await share_plan(world, world.ann, *TURN)
+    async with world.assert_unchanged():
+        assert says(
+            private_text(await world.ben.click(message, label="Do it")), "not-your-turn", names="Cleo"
+        )
     plies = (await world.table()).plies
     await world.cleo.click(message, label="Do it")
     assert (await actions(world))[plies:] == PLAYED
@@ -177,8 +179,8 @@ async def test_only_who_acts_can_do_it_and_then_it_is_done_and_gone(world: World
 
 async def test_several_stand_side_by_side_and_one_is_changed_by_somebody_else(world: World) -> None:
     await game(world)
-    first = await shared(world, world.ann, *TURN[:3], name="One")
-    second = await shared(world, world.ben, "discard jhonka-help", name="Two")
+    first = await share_plan(world, world.ann, *TURN[:3], name="One")
+    second = await share_plan(world, world.ben, "discard jhonka-help", name="Two")
     assert not world.is_gone(first)
     mine = private(await world.cleo.click(second, label="Change it"))
     assert "1. Discard Jhonka Help!" in text_of(mine.components)
@@ -190,24 +192,24 @@ async def test_several_stand_side_by_side_and_one_is_changed_by_somebody_else(wo
 async def test_who_only_looks_on_makes_no_plans(world: World) -> None:
     await game(world)
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
-    assert says(told(await dora.click(await world.shown(), label="Plan")), "not-seated")
+    assert says(private_text(await dora.click(await world.shown_board(), label="Plan")), "not-seated")
 
 
 async def test_where_the_board_is_another_nothing_is_played_and_changing_it_keeps_what_fits(
     world: World,
 ) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN)
+    message = await share_plan(world, world.ann, *TURN)
     await world.cleo.slash(world.channel, "move", move="discard jhonka-help")
-    async with world.unchanged():
-        assert says(told(await world.cleo.click(message, label="Do it")), "plan-differs")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.click(message, label="Do it")), "plan-differs")
     mine = private(await world.cleo.click(message, label="Change it"))
     assert says(text_of(mine.components), "plan.lost.many", count=5)
 
 
 async def test_what_was_played_by_hand_is_not_played_again(world: World) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN)
+    message = await share_plan(world, world.ann, *TURN)
     for line in TURN[:2]:
         await world.cleo.slash(world.channel, "move", move=line)
     mine = private(await world.ben.click(message, label="Change it"))
@@ -220,24 +222,24 @@ async def test_what_was_played_by_hand_is_not_played_again(world: World) -> None
 
 async def test_a_plan_that_is_played_says_so(world: World) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN[:2])
+    message = await share_plan(world, world.ann, *TURN[:2])
     await world.cleo.click(message, label="Do it")
-    async with world.unchanged():
-        assert says(told(await world.cleo.click(message, label="Do it")), "plan-done")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.click(message, label="Do it")), "plan-done")
 
 
 async def test_a_plan_of_an_old_turn_is_no_plan_any_more(world: World) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN)
-    mine = await composed(world, world.ben, *TURN[:1])
+    message = await share_plan(world, world.ann, *TURN)
+    mine = await compose_plan(world, world.ben, *TURN[:1])
     for line in TURN:
         await world.cleo.slash(world.channel, "move", move=line)
     for button in ("Do it", "Change it", "I like it"):
-        assert says(told(await world.ann.click(message, label=button)), "plan-gone")
-    assert says(text_of((await _clicked(world, mine)).components), "plan.title", name="Ann")
+        assert says(private_text(await world.ann.click(message, label=button)), "plan-gone")
+    assert says(text_of((await _undo_last_step(world, mine)).components), "plan.title", name="Ann")
 
 
-async def _clicked(world: World, mine: ResponseMessage) -> ResponseMessage:
+async def _undo_last_step(world: World, mine: ResponseMessage) -> ResponseMessage:
     await world.ben.click(mine, label="Undo last step")
     return mine
 
@@ -250,7 +252,7 @@ async def test_killed_between_two_steps_none_is_lost_and_none_played_twice(
     world: World, monkeypatch: pytest.MonkeyPatch, saved: int
 ) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN)
+    message = await share_plan(world, world.ann, *TURN)
     plies, save, done = (await world.table()).plies, Store.save, list[int]()
 
     async def dying(store: Store, change: object) -> object:
@@ -263,14 +265,14 @@ async def test_killed_between_two_steps_none_is_lost_and_none_played_twice(
         patched.setattr(Store, "save", dying)
         await world.cleo.click(message, label="Do it")
     assert (await actions(world))[plies:] == PLAYED[:saved]
-    await world.killed()
+    await world.kill()
     await world.cleo.click(message, label="Do it")
     assert (await actions(world))[plies:] == PLAYED
 
 
 async def test_two_clicks_at_once_play_it_once(world: World) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN)
+    message = await share_plan(world, world.ann, *TURN)
     plies = (await world.table()).plies
     await world.at_once((world.cleo, message, "Do it"), (world.cleo, message, "Do it"))
     assert (await actions(world))[plies:] == PLAYED
@@ -281,10 +283,10 @@ async def test_two_clicks_at_once_play_it_once(world: World) -> None:
 
 async def test_an_export_knows_nothing_of_plans_and_verifies(world: World) -> None:
     await game(world)
-    await shared(world, world.ann, "discard jhonka-help", name="Nobody must read this")
-    message = await shared(world, world.ben, *TURN)
+    await share_plan(world, world.ann, "discard jhonka-help", name="Nobody must read this")
+    message = await share_plan(world, world.ben, *TURN)
     await world.cleo.click(message, label="Do it")
-    text = await exported(world)
+    text = await export_log(world)
     assert "Nobody must read this" not in text
     assert "plan" not in text
     assert verify(text, GAMES) == ()
@@ -292,7 +294,7 @@ async def test_an_export_knows_nothing_of_plans_and_verifies(world: World) -> No
 
 async def test_a_fork_and_another_channel_have_none_of_the_plans(world: World) -> None:
     await game(world)
-    await shared(world, world.ann, *TURN)
+    await share_plan(world, world.ann, *TURN)
     plans = PlanStorage(world.session.context.store)
     await world.ann.slash(world.channel, "table fork", table="T1", move=3)
     assert (await world.table(2)).journey.parent is not None
@@ -311,8 +313,8 @@ async def test_a_fork_and_another_channel_have_none_of_the_plans(world: World) -
 
 async def test_whoever_is_forgotten_takes_their_plans_and_votes_along(world: World) -> None:
     await game(world)
-    theirs = await shared(world, world.ann, *TURN)
-    other = await shared(world, world.ben, *TURN[:2])
+    theirs = await share_plan(world, world.ann, *TURN)
+    other = await share_plan(world, world.ben, *TURN[:2])
     await world.ann.click(other, label="I like it")
     plans = PlanStorage(world.session.context.store)
     await world.session.forget(world.ann.id)
@@ -330,15 +332,15 @@ async def test_where_a_bot_acts_nobody_plans_for_it_and_its_turn_takes_the_plans
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     shown = board(await world.ann.slash(world.channel, "board", table=table.code))
-    (acting,) = session.tables.acting(table)
+    (acting,) = session.tables.acting_seats(table)
     bots = [player.seat for player in table.players if player.user_id < 0]
     assert ("Plan" in labels(shown)) == (acting not in bots)
 
 
 async def test_for_somebody_absent_a_friend_can_do_it(world: World) -> None:
     await game(world)
-    message = await shared(world, world.ann, *TURN)
-    assert says(told(await world.ben.click(message, label="Do it")), "not-your-turn", names="Cleo")
+    message = await share_plan(world, world.ann, *TURN)
+    assert says(private_text(await world.ben.click(message, label="Do it")), "not-your-turn", names="Cleo")
     await world.later(25)
     plies = (await world.table()).plies
     await world.ben.click(message, label="Do it")
@@ -352,10 +354,10 @@ async def test_a_plan_is_in_the_language_of_the_table_and_the_ghost_in_ones_own(
     await game(world)
     words = words_in(language)
     await world.session.service(PersonalSettings).set_language(world.ben.id, language)
-    mine = await composed(world, world.ben, *TURN[:1])
+    mine = await compose_plan(world, world.ben, *TURN[:1])
     assert words("plan.title", name="Cleo") in text_of(mine.components)
     assert words("button.plan.share") in labels(mine)
     form = await world.ben.click(mine, label=words("button.plan.share"))
-    message = posted(await world.ben.submit_modal(form, {"name": ""}))
+    message = posted_message(await world.ben.submit_modal(form, {"name": ""}))
     assert says(text_of(message.components), "plan.unnamed", maker="Ben", other="Cleo")
     assert IN_ENGLISH("button.plan.like") in labels(message)

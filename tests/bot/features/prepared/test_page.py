@@ -10,7 +10,7 @@ from bot.games.catalogue import words_in
 from bot.store import Habits, TimeChange
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import tap
-from tests.bot.ui.world import World, alt_of, labels, pick, private, says, told, walk
+from tests.bot.ui.world import World, alt_of, labels, pick, private, private_text, says, walk
 
 OUT, OVER, HOME, BACK = QUIET
 
@@ -19,9 +19,9 @@ def text(message: ResponseMessage) -> str:
     return "\n".join(part["content"] for part in walk(message.components) if part.get("type") == 10)
 
 
-async def opened(world: World, person: MemberActor) -> ResponseMessage:
+async def open_list(world: World, person: MemberActor) -> ResponseMessage:
     """The list of what somebody has prepared, as *More* leads there."""
-    more = private(await person.click(await world.shown(), label="More"))
+    more = private(await person.click(await world.shown_board(), label="More"))
     return private(await person.click(more, label="Prepared"))
 
 
@@ -35,13 +35,13 @@ async def by_lists(person: MemberActor, message: ResponseMessage, *lines: str) -
 
 
 async def ways(world: World) -> list[list[str]]:
-    found = await world.session.service(PreparedAnswers).at(world.click_by(world.ann), 1)
-    return [[*(line for _, line in found.way(one)), one.answer] for one in found.answers]
+    found = await world.session.service(PreparedAnswers).load(world.click_by(world.ann), 1)
+    return [[*(line for _, line in found.remaining_way(one)), one.answer] for one in found.answers]
 
 
 async def test_an_answer_is_entered_by_lists_on_the_board_as_it_would_stand(world: World) -> None:
     await world.game(OUT)
-    message = await opened(world, world.ann)
+    message = await open_list(world, world.ann)
     assert says(text(message), "prepared.none")
     await world.ann.click(message, label="Prepare an answer")
     assert says(text(message), "prepared.foresee", name="Ben")
@@ -56,7 +56,7 @@ async def test_an_answer_is_entered_by_lists_on_the_board_as_it_would_stand(worl
 
 async def test_six_lines_are_entered_by_typing_and_no_seventh(world: World) -> None:
     await world.game(OUT)
-    message = await opened(world, world.ann)
+    message = await open_list(world, world.ann)
     await world.ann.click(message, label="Prepare an answer")
     for number, line in enumerate((OVER, HOME, BACK, OUT, OVER, HOME)):
         form = await tap(world.ann, message, "Type a move")
@@ -71,16 +71,16 @@ async def test_six_lines_are_entered_by_typing_and_no_seventh(world: World) -> N
 
 async def test_what_is_typed_wrong_is_refused_like_any_move(world: World) -> None:
     await world.game(OUT)
-    message = await opened(world, world.ann)
+    message = await open_list(world, world.ann)
     await world.ann.click(message, label="Prepare an answer")
     form = await tap(world.ann, message, "Type a move")
-    assert told(await world.ann.submit_modal(form, {"move": "hello"}))
+    assert private_text(await world.ann.submit_modal(form, {"move": "hello"}))
     assert await ways(world) == []
 
 
 async def test_one_is_looked_at_and_withdrawn(world: World) -> None:
     await world.game(OUT)
-    message = await opened(world, world.ann)
+    message = await open_list(world, world.ann)
     await world.ann.click(message, label="Prepare an answer")
     await by_lists(world.ann, message, OVER, HOME)
     await world.ann.click(message, label="All prepared")
@@ -95,27 +95,27 @@ async def test_whoever_is_to_move_is_told_to_move_first_and_who_watches_has_no_s
     world: World,
 ) -> None:
     await world.game(OUT)
-    assert says(text(await opened(world, world.ben)), "prepared.your-turn")
-    more = private(await world.cleo.click(await world.shown(), label="More"))
+    assert says(text(await open_list(world, world.ben)), "prepared.your-turn")
+    more = private(await world.cleo.click(await world.shown_board(), label="More"))
     assert "Prepared" not in labels(more)
 
 
 async def test_old_controls_are_about_nothing_once_the_game_has_gone_on(world: World) -> None:
     await world.game(OUT)
-    message = await opened(world, world.ann)
+    message = await open_list(world, world.ann)
     await world.ann.click(message, label="Prepare an answer")
     await pick(world.ann, message, "G7")
     await world.move(world.ben, "TG7-G6")
-    assert "moved on" in told(await pick(world.ann, message, "F7"))
+    assert "moved on" in private_text(await pick(world.ann, message, "F7"))
 
 
 async def test_what_came_to_nothing_is_told_once_where_a_move_is_chosen(world: World) -> None:
     await world.game(OUT)
-    message = await opened(world, world.ann)
+    message = await open_list(world, world.ann)
     await world.ann.click(message, label="Prepare an answer")
     await by_lists(world.ann, message, OVER, HOME)
     await world.move(world.ben, "TG7-G6")
-    mine = private(await pick(world.ann, await world.shown(), "A6"))
+    mine = private(await pick(world.ann, await world.shown_board(), "A6"))
     assert f"`{OVER}` → `{HOME}`" in text(mine)
     await pick(world.ann, mine, "B6")
     assert "is off" not in text(mine)
@@ -125,7 +125,7 @@ async def test_people_read_it_in_their_language(world: World) -> None:
     await world.game(OUT)
     habits = Habits(world.ann.id, language="de")
     await world.session.schedule.save(TimeChange(habits=habits))
-    more = private(await world.ann.click(await world.shown(), label="More"))
+    more = private(await world.ann.click(await world.shown_board(), label="More"))
     message = private(await world.ann.click(more, label="Vorbereitet"))
     await world.ann.click(message, label="Antwort vorbereiten")
     assert words_in("de")("prepared.foresee", name="Ben") in text(message)

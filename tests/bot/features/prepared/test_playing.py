@@ -8,7 +8,7 @@ from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import ANSWER
 from bot.store import Habits, TimeChange
 from tests.bot.samples import QUIET
-from tests.bot.ui.world import World, private, said, says, text_of
+from tests.bot.ui.world import World, message_text, private, says, text_of
 
 OUT, OVER, HOME, BACK = QUIET
 
@@ -18,20 +18,20 @@ async def prepare(world: World, *lines: str) -> None:
     number = 0
     for line in lines:
         by = world.click_by(world.ann)
-        found = await world.session.service(PreparedAnswers).at(by, 1)
-        ply = found.standing.ply
-        _, ahead = await world.session.service(PreparedAnswers).enter(by, 1, ply, number, line)
+        found = await world.session.service(PreparedAnswers).load(by, 1)
+        ply = found.current_lines.ply
+        _, ahead = await world.session.service(PreparedAnswers).enter_line(by, 1, ply, number, line)
         number = ahead.number
 
 
 async def test_it_is_played_and_told_and_only_the_other_one_is_called(world: World) -> None:
     await world.game(OUT)
     await prepare(world, OVER, HOME)
-    world.a_minute_later()
+    world.let_presence_expire()
     mark = world.mark()
     await world.move(world.ben, OVER)
     assert not any(world.ann.id in pings for pings in world.pings(mark))
-    world.a_minute_later()
+    world.let_presence_expire()
     posted = await world.tick()
     told = [one for one in posted if "had this answer *prepared*" in one.text]
     assert told
@@ -39,7 +39,7 @@ async def test_it_is_played_and_told_and_only_the_other_one_is_called(world: Wor
     lines = await world.log()
     assert [(line.action, line.prepared) for line in lines][1:] == [(OVER, False), (HOME, True)]
     assert (await world.table()).board is not None
-    assert "*prepared*" in text_of((await world.shown()).components)
+    assert "*prepared*" in text_of((await world.shown_board()).components)
     # Ben, who does not look any more, is called once, as for any move.
     await world.later(0.1)
     assert [one for one in world.pings(mark) if one] == [{world.ben.id}]
@@ -48,7 +48,7 @@ async def test_it_is_played_and_told_and_only_the_other_one_is_called(world: Wor
 async def test_a_line_that_was_not_foreseen_calls_as_ever(world: World) -> None:
     await world.game(OUT)
     await prepare(world, OVER, HOME)
-    world.a_minute_later()
+    world.let_presence_expire()
     mark = world.mark()
     await world.move(world.ben, "TG7-G6")
     await world.tick()
@@ -75,10 +75,10 @@ async def test_a_bot_that_is_killed_in_between_plays_and_tells_it_once(world: Wo
     await prepare(world, OVER, HOME)
     await world.move(world.ben, OVER)
     for _ in range(3):
-        await world.killed()
+        await world.kill()
         await world.tick()
     assert [line.action for line in await world.log()] == [OUT, OVER, HOME]
-    assert sum(says(said(one), "prepared.played") for one in world.channel.history()) == 1
+    assert sum(says(message_text(one), "prepared.played") for one in world.channel.history()) == 1
     alarms = await world.session.context.store.schedule.of_table(1)
     assert [one.kind for one in alarms if one.user_id == world.ann.id] == []
     assert not [one for one in alarms if one.kind == ANSWER]

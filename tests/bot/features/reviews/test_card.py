@@ -10,23 +10,23 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.frame import Message, plain_names
 from bot.features.deals.service import Deals
-from bot.features.reviews.card import lasted
+from bot.features.reviews.card import duration_text
 from bot.features.reviews.page import LATELY
-from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.routes import end_card
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
 from bot.words.review import Review
-from engine.replay import lasting
-from render.card.paint import TALLEST, WIDTH, Card, card
+from engine.replay import effective_positions
+from render.card.paint import TALLEST, WIDTH, SummaryCard, card
 from tests.bot.discord.test_limits import NASTY, check
 from tests.bot.features.history.test_replay import older
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
-from tests.bot.ui.opening import beside
+from tests.bot.ui.opening import review_button
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import Component, World, says, text_of, told, walk
+from tests.bot.ui.world import Component, World, private_text, says, text_of, walk
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3")
 
@@ -44,7 +44,7 @@ def components(message: Message) -> list[Component]:
     return found
 
 
-def described(parts: object) -> str:
+def alt_text(parts: object) -> str:
     """What the picture of a message says to those who do not see it."""
     (alt,) = [item["description"] for part in walk(parts) for item in part.get("items", ())]
     assert isinstance(alt, str)
@@ -52,7 +52,7 @@ def described(parts: object) -> str:
 
 
 async def review(world: World, shown: Shown) -> Review:
-    way = lasting(await world.session.history.positions(shown.table))
+    way = effective_positions(await world.session.history.positions(shown.table))
     return shown.entry.help.review(IN_ENGLISH, plain_names(shown.table), way)
 
 
@@ -60,10 +60,10 @@ async def review(world: World, shown: Shown) -> Review:
 
 
 async def test_whoever_asks_sees_the_card_of_a_game_that_is_over_again(world: World) -> None:
-    await world.begun(*LINES, "resign")
+    await world.start_table(*LINES, "resign")
     mark = world.mark()
     before = await world.table(), await world.log()
-    card = await beside(world.cleo, world.channel, "Card")
+    card = await review_button(world.cleo, world.channel, "Card")
     assert (await world.table(), await world.log()) == before
     assert not any(world.pings(mark))
     (file,) = card.attachments
@@ -79,8 +79,8 @@ async def test_whoever_asks_sees_the_card_of_a_game_that_is_over_again(world: Wo
 
 
 async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
-    await world.begun(*LINES)
-    assert says(told(await world.ann.slash(world.channel, "review")), "review-not-over")
+    await world.start_table(*LINES)
+    assert says(private_text(await world.ann.slash(world.channel, "review")), "review-not-over")
     with refusing("card-not-over"):
         await end_card(world.session, await world.table())
 
@@ -90,10 +90,10 @@ async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
-    own = await beside(world.ann, world.channel, "Card")
+    own = await review_button(world.ann, world.channel, "Card")
     assert "One Man, Thrag!, 21 November" in text_of(own.components)
     before = world.public()
-    assert says(told(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
+    assert says(private_text(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
     assert world.public() == before
 
 
@@ -105,17 +105,17 @@ async def test_all_that_the_picture_says_stands_beside_it_as_text(
     world: World, monkeypatch: pytest.MonkeyPatch, stem: str
 ) -> None:
     script = playthrough(stem, monkeypatch)
-    table = await script.begun(world, len(script.plies))
+    table = await script.start(world, len(script.plies))
     card = await end_card(world.session, table)
     check(components(card))
-    found = await review(world, world.session.tables.shown(table))
+    found = await review(world, world.session.tables.show(table))
     text = text_of(components(card))
     assert found.result in text
     assert f"moves: {len(script.plies)}" in text
     assert all(f"{label}: {value}" in text for label, value in found.facts)
     assert all(f"\n{number}. {one.text}" in text for number, one in enumerate(found.turnings, 1))
     assert says(text, "card.turned") == bool(found.turnings)
-    alt = described(components(card))
+    alt = alt_text(components(card))
     assert found.result in alt
     assert f"moves: {len(script.plies)}" in alt
     assert card.pings == ()
@@ -124,15 +124,15 @@ async def test_all_that_the_picture_says_stands_beside_it_as_text(
 async def test_a_card_is_painted_once_as_long_as_it_shows_the_same(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await world.begun(*LINES, "resign")
+    await world.start_table(*LINES, "resign")
     table = await world.table()
-    painted: list[Card] = []
+    painted: list[SummaryCard] = []
 
-    def counted(of: Card) -> Image.Image:
+    def paint_and_count(of: SummaryCard) -> Image.Image:
         painted.append(of)
         return card(of)
 
-    monkeypatch.setattr("bot.features.reviews.card.card", counted)
+    monkeypatch.setattr("bot.features.reviews.card.card", paint_and_count)
     LATELY.clear()
     first, again = [(await end_card(world.session, table)).picture for _ in range(2)]
     assert first == again
@@ -146,9 +146,9 @@ async def test_a_card_is_painted_once_as_long_as_it_shows_the_same(
 
 @pytest.mark.usefixtures("known_cards")
 async def test_a_game_that_was_played_together_has_a_card(world: World) -> None:
-    await dragon.begun(world, *dragon.TO_CLEO)
+    await dragon.start_game(world, *dragon.TO_CLEO)
     trace = Trace("scene", 0)
-    for person in dragon.people(world):
+    for person in dragon.seated_people(world):
         await world.session.play.move(world.click_by(person), 1, "leave", trace)
     card = await end_card(world.session, await world.table())
     check(components(card))
@@ -156,7 +156,7 @@ async def test_a_game_that_was_played_together_has_a_card(world: World) -> None:
 
 
 async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clock) -> None:
-    await world.begun("dG1-G2")
+    await world.start_table("dG1-G2")
     await world.ann.slash(world.channel, "undo")
     clock.now += 3 * 24 * 3600 + 4 * 3600 + 5 * 60
     trace = Trace("scene", 0)
@@ -184,11 +184,11 @@ async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clo
     ],
 )
 def test_a_time_is_told_in_two_units_at_most(seconds: float, said: str) -> None:
-    assert lasted(IN_ENGLISH, seconds) == said
+    assert duration_text(IN_ENGLISH, seconds) == said
 
 
 async def test_a_fork_names_where_it_goes_on_from(world: World) -> None:
-    table = await world.begun(*LINES, "resign")
+    table = await world.start_table(*LINES, "resign")
     text = text_of(
         components(
             await end_card(world.session, replace(table, journey=replace(table.journey, parent=(12, 34))))
@@ -199,12 +199,12 @@ async def test_a_fork_names_where_it_goes_on_from(world: World) -> None:
 
 
 async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: World) -> None:
-    table = await world.begun(*LINES, "resign")
+    table = await world.start_table(*LINES, "resign")
     older(world)
     card = await end_card(world.session, table)
     text = text_of(components(card))
     ended = CATALOGUE["thud"].speech.turn(
-        IN_ENGLISH, ("Ann", "Ben"), CATALOGUE["thud"].game.view(world.session.tables.shown(table).state, None)
+        IN_ENGLISH, ("Ann", "Ben"), CATALOGUE["thud"].game.view(world.session.tables.show(table).state, None)
     )
     assert f"**{ended}**" in text
     assert "moves: 4" in text
@@ -218,7 +218,7 @@ async def test_whatever_people_are_called_the_card_keeps_to_discords_limits_and_
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = playthrough("ploc_swap_hit", monkeypatch)
-    table = await script.begun(world, len(script.plies))
+    table = await script.start(world, len(script.plies))
     for name in NASTY:
         nasty = replace(table, players=tuple(replace(player, name=name) for player in table.players))
         card = await end_card(world.session, nasty)

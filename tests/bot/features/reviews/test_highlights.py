@@ -14,13 +14,23 @@ from PIL import Image, ImageSequence
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.features.deals.service import Deals
-from bot.features.reviews.highlights import AFTER, APART, BEFORE, END, LARGEST, MOST, TITLE, best, swings
-from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.highlights import (
+    AFTER,
+    APART,
+    BEFORE,
+    END,
+    LARGEST,
+    MOST,
+    TITLE,
+    best_moments,
+    swings,
+)
+from bot.features.reviews.routes import end_card
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.minds.analysis import Analysis, Luck, Slip
-from engine.replay import Position
+from bot.minds.analysis import Analysis, ChanceSwing, Slip
+from engine.replay import LogPosition
 from render.replay import BLINK
 from tests.bot.discord.test_limits import check
 from tests.bot.features.history.test_replay import older
@@ -28,9 +38,9 @@ from tests.bot.features.reviews.test_card import components
 from tests.bot.games.whole_games import whole
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
-from tests.bot.ui.opening import beside
+from tests.bot.ui.opening import review_button
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, labels, told, walk
+from tests.bot.ui.world import World, labels, private_text, walk
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3", "resign")
 GAMES = {
@@ -41,11 +51,11 @@ GAMES = {
 }
 
 
-async def asked(world: World, card: ResponseMessage) -> InteractionResult:
+async def ask_for_highlights(world: World, card: ResponseMessage) -> InteractionResult:
     return await world.cleo.click(card, label="Highlights")
 
 
-async def filmed(result: InteractionResult, *, private: bool = True) -> tuple[bytes, list[int]]:
+async def film_in(result: InteractionResult, *, private: bool = True) -> tuple[bytes, list[int]]:
     """The film in an answer, and for how many milliseconds each of its pictures is held."""
     (answer,) = [one for one in (result.response, *result.followups) if one and one.attachments]
     assert answer.ephemeral == private
@@ -67,7 +77,7 @@ async def filmed(result: InteractionResult, *, private: bool = True) -> tuple[by
 # Which moments
 
 
-def analysis(slips: Sequence[Slip] = (), lucks: Sequence[Luck] = ()) -> Analysis:
+def analysis(slips: Sequence[Slip] = (), lucks: Sequence[ChanceSwing] = ()) -> Analysis:
     return Analysis("grete", (0,), (0.5,), tuple(slips), tuple(lucks))
 
 
@@ -76,8 +86,8 @@ def slip(ply: int, cost: float) -> Slip:
 
 
 def test_a_review_says_where_a_game_turned_and_how_much() -> None:
-    way = [Position(ply, ply, 0, 0, "x", ()) for ply in (0, 3, 4, 9)]
-    found = swings(way, analysis([slip(3, 0.2)], [Luck(9, 0.1, 0.8), Luck(3, 0.4, 0.3)]))
+    way = [LogPosition(ply, ply, 0, 0, "x", ()) for ply in (0, 3, 4, 9)]
+    found = swings(way, analysis([slip(3, 0.2)], [ChanceSwing(9, 0.1, 0.8), ChanceSwing(3, 0.4, 0.3)]))
     assert found == pytest.approx({1: 0.2, 3: 0.7})
     assert swings(way, None) == {}
 
@@ -86,7 +96,7 @@ def test_a_review_says_where_a_game_turned_and_how_much() -> None:
 def test_where_it_turned_most_comes_first_and_then_what_weighs_most(game: str, stem: str) -> None:
     entry, (_, _, way) = CATALOGUE[game], whole(stem)
     turned = {2: 0.4}
-    found = best(entry, way, turned)
+    found = best_moments(entry, way, turned)
     assert 2 in found
     assert len(found) <= MOST
     assert list(found) == sorted(found)
@@ -95,7 +105,7 @@ def test_where_it_turned_most_comes_first_and_then_what_weighs_most(game: str, s
     assert len(set(turns)) == len(turns), "each is of a turn of its own"
 
 
-def weight(entry: Any, position: Position) -> int:
+def weight(entry: Any, position: LogPosition) -> int:
     return sum(entry.speech.weight(event) for event in position.events)
 
 
@@ -104,31 +114,31 @@ def test_without_a_review_the_heaviest_line_of_all_is_among_them(game: str, stem
     entry, (_, _, way) = CATALOGUE[game], whole(stem)
     heaviest = max(weight(entry, position) for position in way)
     assert heaviest > 0
-    assert heaviest in [weight(entry, way[at]) for at in best(entry, way, {})]
+    assert heaviest in [weight(entry, way[at]) for at in best_moments(entry, way, {})]
 
 
 def test_a_game_that_weighs_nothing_still_has_its_last_moments() -> None:
-    way = [Position(ply, ply, 0, 0, "x", ()) for ply in range(9)]
+    way = [LogPosition(ply, ply, 0, 0, "x", ()) for ply in range(9)]
     entry = replace(CATALOGUE["thud"], rules=replace(CATALOGUE["thud"].rules, turn_key=lambda state: state))
-    assert best(entry, way, {}) == (4, 6, 8)
+    assert best_moments(entry, way, {}) == (4, 6, 8)
 
 
 # What is sent
 
 
 async def test_the_card_leads_to_the_film_and_from_there_to_everybody(world: World) -> None:
-    await world.begun(*LINES)
-    card = await beside(world.cleo, world.channel, "Card")
-    async with world.unchanged():
-        result = await asked(world, card)
-    _, held = await filmed(result)
+    await world.start_table(*LINES)
+    card = await review_button(world.cleo, world.channel, "Card")
+    async with world.assert_unchanged():
+        result = await ask_for_highlights(world, card)
+    _, held = await film_in(result)
     assert held == [TITLE, *[BEFORE, AFTER] * 2, END], "of four lines two are apart"
     (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
     assert labels(mine) == ["Show everyone"]
     mark = world.mark()
     shared = await world.cleo.click(mine, label="Show everyone")
-    await filmed(shared, private=False)
-    assert told(shared) == IN_ENGLISH("highlights.shared")
+    await film_in(shared, private=False)
+    assert private_text(shared) == IN_ENGLISH("highlights.shared")
     assert world.pings(mark) in ([], [set()])
 
 
@@ -143,8 +153,10 @@ async def test_three_moments_take_about_eight_seconds_and_less_than_500_kb(
     world: World, monkeypatch: pytest.MonkeyPatch, stem: str
 ) -> None:
     script = playthrough(stem, monkeypatch)
-    await script.begun(world, len(script.plies))
-    data, held = await filmed(await asked(world, await beside(world.cleo, world.channel, "Card")))
+    await script.start(world, len(script.plies))
+    data, held = await film_in(
+        await ask_for_highlights(world, await review_button(world.cleo, world.channel, "Card"))
+    )
     assert len(data) < LARGEST == 500_000
     assert held.count(AFTER) == held.count(BEFORE) == MOST
     assert 8_000 <= sum(held) <= 11_000
@@ -152,10 +164,12 @@ async def test_three_moments_take_about_eight_seconds_and_less_than_500_kb(
 
 @pytest.mark.usefixtures("known_cards")
 async def test_a_game_that_was_played_together_has_highlights(world: World) -> None:
-    await dragon.begun(world, *dragon.TO_CLEO)
-    for person in dragon.people(world):
+    await dragon.start_game(world, *dragon.TO_CLEO)
+    for person in dragon.seated_people(world):
         await world.session.play.move(world.click_by(person), 1, "leave", Trace("scene", 0))
-    data, held = await filmed(await asked(world, await beside(world.cleo, world.channel, "Card")))
+    data, held = await film_in(
+        await ask_for_highlights(world, await review_button(world.cleo, world.channel, "Card"))
+    )
     assert len(data) < LARGEST
     assert held.count(AFTER) >= 1
 
@@ -164,19 +178,19 @@ async def test_a_game_that_was_played_together_has_highlights(world: World) -> N
 
 
 async def test_a_game_of_older_rules_has_a_card_without_that_button(world: World) -> None:
-    table = await world.begun(*LINES)
+    table = await world.start_table(*LINES)
     older(world)
-    assert "Highlights" not in offered(await end_card(world.session, table))
+    assert "Highlights" not in button_labels(await end_card(world.session, table))
 
 
 async def test_the_card_in_the_channel_has_it_from_the_beginning(world: World) -> None:
-    await world.begun(*LINES)
+    await world.start_table(*LINES)
     await world.tick()
     shown = await world.cleo.click(world.last("the end"), label="Highlights")
-    await filmed(shown)
+    await film_in(shown)
 
 
-def offered(card: Any) -> list[str]:
+def button_labels(card: Any) -> list[str]:
     return [part["label"] for part in walk(components(card)) if "label" in part]
 
 
@@ -185,8 +199,8 @@ async def test_those_of_a_deal_of_the_day_are_for_whoever_has_played_it(world: W
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
-    card = await beside(world.ann, world.channel, "Card")
+    card = await review_button(world.ann, world.channel, "Card")
     result = await world.ann.click(card, label="Highlights")
-    await filmed(result)
+    await film_in(result)
     (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
     assert labels(mine) == [], "nobody else may see it yet"

@@ -13,13 +13,13 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.store import Table
-from engine.replay import lasting
+from engine.replay import effective_positions
 from tests.bot.discord.test_limits import check
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
-from tests.bot.ui.opening import beside
+from tests.bot.ui.opening import review_button
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, board, labels, private, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of
 
 GAMES = ("ploc_resignation", "thrag_resignation")
 
@@ -28,14 +28,16 @@ def answer(result: InteractionResult) -> str:
     """The report in a private answer."""
     assert result.response is not None
     check(result.response.components)
-    return told(result)
+    return private_text(result)
 
 
-async def reported(world: World, table: Table) -> tuple[str, ...]:
+async def luck_lines(world: World, table: Table) -> tuple[str, ...]:
     """What the game itself says of its luck, in English."""
     entry = world.session.catalogue[table.game]
     assert entry.help.luck is not None
-    return entry.help.luck(IN_ENGLISH, names_of(table), lasting(await world.session.history.positions(table)))
+    return entry.help.luck(
+        IN_ENGLISH, names_of(table), effective_positions(await world.session.history.positions(table))
+    )
 
 
 @pytest.mark.parametrize("stem", GAMES)
@@ -45,11 +47,11 @@ async def test_the_button_under_the_last_board_tells_anybody_in_private(
     script = playthrough(stem, monkeypatch)
     shown = await script.game(world, len(script.plies))
     assert "Luck" in labels(shown)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         report = answer(await world.cleo.click(shown, label="Luck"))
     title, *lines = report.splitlines()
     assert title == IN_ENGLISH("luck.title", game=script.entry.game.title)
-    assert tuple(lines) == await reported(world, await world.table())
+    assert tuple(lines) == await luck_lines(world, await world.table())
     assert lines
 
 
@@ -59,16 +61,16 @@ async def test_the_button_under_the_review_tells_the_same(
 ) -> None:
     script = playthrough(stem, monkeypatch)
     shown = await script.game(world, len(script.plies))
-    by_click = told(await world.ann.click(shown, label="Luck"))
-    async with world.unchanged():
-        assert text_of((await beside(world.ben, world.channel, "Luck")).components) == by_click
+    by_click = private_text(await world.ann.click(shown, label="Luck"))
+    async with world.assert_unchanged():
+        assert text_of((await review_button(world.ben, world.channel, "Luck")).components) == by_click
 
 
 @pytest.mark.usefixtures("known_cards")
 async def test_a_game_that_was_played_together_has_one_line_for_all(world: World) -> None:
-    await dragon.begun(world, *dragon.TO_CLEO)
+    await dragon.start_game(world, *dragon.TO_CLEO)
     trace = Trace("scene", 0)
-    for person in dragon.people(world):
+    for person in dragon.seated_people(world):
         await world.session.play.move(world.click_by(person), 1, "leave", trace)
     shown = board(await world.ann.slash(world.channel, "board", table="T1"))
     report = answer(await world.ann.click(shown, label="Luck"))
@@ -118,19 +120,19 @@ async def test_the_luck_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
-    own = text_of((await beside(world.ann, world.channel, "Luck")).components)
+    own = text_of((await review_button(world.ann, world.channel, "Luck")).components)
     assert own.startswith(IN_ENGLISH("luck.title", game="One Man, Thrag!, 21 November"))
-    assert says(told(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
+    assert says(private_text(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
 
 
 async def test_a_fork_counts_what_fell_in_it_and_says_so(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = playthrough("thrag_win", monkeypatch)
-    await script.begun(world, 1)
+    await script.start(world, 1)
     trace, ann = Trace("scene", 0), world.click_by(world.ann)
     fork = (await world.session.service(Forks).fork(ann, 1, 1, trace)).table
     await world.session.play.move(world.click_by(world.ann), fork.id, "resign", trace)
-    report = text_of((await beside(world.ann, world.channel, "Luck", fork.code)).components)
+    report = text_of((await review_button(world.ann, world.channel, "Luck", fork.code)).components)
     assert says(report, "luck.nothing")
     assert says(report, "luck.since", ply=1)

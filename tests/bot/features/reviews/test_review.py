@@ -14,8 +14,8 @@ from PIL import Image
 from bot.features.deals.service import Deals
 from bot.features.ladders.storage import SEASON
 from bot.features.reviews.alarms import PAUSE
-from bot.features.reviews.page import Decided, analysed_game, cost, decision, marked_board
-from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.page import ShownDecision, analysed_game, cost, decision_message, marked_board
+from bot.features.reviews.routes import end_card
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import REVIEW
 from bot.games.catalogue import IN_ENGLISH
@@ -23,8 +23,8 @@ from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Slip
 from bot.minds.pool import Urgency
-from bot.minds.worker import Question
-from engine.mind import Weighed
+from bot.minds.worker import SearchQuestion
+from engine.mind import ActionWorth
 from render.card.paint import TALLEST, WIDTH
 from tests.bot.discord.test_limits import NASTY, check
 from tests.bot.features.history.test_replay import older
@@ -33,7 +33,7 @@ from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.oracle import Oracle, ask
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, labels, private, said, says, text_of, told, walk
+from tests.bot.ui.world import World, labels, message_text, private, private_text, says, text_of, walk
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3", "resign")
 """Ben, who has the trolls, gives up."""
@@ -54,14 +54,14 @@ async def review(world: World) -> None:
     assert world.bot.ticker is not None
     world.clock.now += PAUSE
     await world.tick()
-    await world.bot.ticker.settle()
+    await world.bot.ticker.drain()
     await world.env.settle()
 
 
 async def over(world: World, oracle: Oracle, *lines: str) -> None:
     """A game that has ended, with its card in the channel; its review is due soon."""
     ask(world, oracle)
-    await world.begun(*(lines or LINES))
+    await world.start_table(*(lines or LINES))
     await world.tick()
 
 
@@ -85,11 +85,11 @@ def ids(parts: Any) -> list[str]:
 async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: World) -> None:
     await over(world, fresh(SLIPPED))
     card = world.last("the end")
-    assert "The review" not in said(card)
+    assert "The review" not in message_text(card)
     mark, messages = world.mark(), len(world.channel.history())
     await review(world)
     assert len(world.channel.history()) == messages, "the card was changed, and nothing new was said"
-    text = said(world.last("the end"))
+    text = message_text(world.last("the end"))
     assert "**The review**\n" in text
     assert says(text, "seen.slip", number=1, better="G7 to F6", best="49%", **BENS)
     assert says(text, "seen.slip", number=2, better="F1 to F2", best="70%", **ANNS)
@@ -120,7 +120,7 @@ async def test_whoever_played_is_told_their_own_first(world: World) -> None:
     await review(world)
     orders = []
     for person in (world.ann, world.ben, world.cleo):
-        text = told(await person.slash(world.channel, "review", table="T1"))
+        text = private_text(await person.slash(world.channel, "review", table="T1"))
         orders.append(text.index("move 3, Ann") < text.index("move 2, Ben"))
     assert orders == [True, False, False]
 
@@ -131,9 +131,9 @@ async def test_a_board_keeps_the_number_that_it_was_told_with(world: World) -> N
     mine = (await world.ann.slash(world.channel, "review", table="T1")).response
     assert mine is not None
     asked = await world.ann.click(mine, label="Board 1")
-    assert says(told(asked), "seen.slip.asked", number=1, **ANNS)
+    assert says(private_text(asked), "seen.slip.asked", number=1, **ANNS)
     card = await world.ann.click(world.last("the end"), label="Board 1")
-    assert says(told(card), "seen.slip.asked", number=1, **BENS)
+    assert says(private_text(card), "seen.slip.asked", number=1, **BENS)
 
 
 @pytest.mark.parametrize(("worth", "best"), [(0.435, 0.55), (0.445, 0.575), (0.238, 0.4745), (0.0, 0.05)])
@@ -173,7 +173,7 @@ async def test_what_the_picture_shows_is_read_out_without_markdown(world: World)
 async def test_where_nothing_was_given_away_it_says_so(world: World) -> None:
     await over(world, Oracle())
     await review(world)
-    text = said(world.last("the end"))
+    text = message_text(world.last("the end"))
     assert says(text, "seen.none", mind="Grete")
     assert "In brackets" not in text
 
@@ -195,7 +195,7 @@ async def test_somebody_who_took_the_card_away_gets_no_other_one(world: World) -
     messages = len(world.channel.history())
     await review(world)
     assert len(world.channel.history()) == messages
-    assert await world.session.service(Reviews).find(await world.table()) is not None
+    assert await world.session.service(Reviews).find_review(await world.table()) is not None
     assert not await reviews_due(world)
 
 
@@ -205,10 +205,10 @@ async def test_where_nobody_can_think_the_card_stays_as_it_was(world: World) -> 
     await review(world)
     assert world.public() == before
     assert not await reviews_due(world)
-    assert says(told(await world.ann.slash(world.channel, "review", table="T1")), "seen.failed")
+    assert says(private_text(await world.ann.slash(world.channel, "review", table="T1")), "seen.failed")
     ask(world, fresh(SLIPPED))
     await review(world)
-    assert "**The review**" in said(world.last("the end"))
+    assert "**The review**" in message_text(world.last("the end"))
 
 
 async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> None:
@@ -216,12 +216,12 @@ async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> 
     world.clock.now += PAUSE
     due = await world.session.context.store.schedule.of_table(1)
     (alarm,) = (one for one in due if one.kind != SEASON)
-    assert await world.session.context.store.schedule.take(alarm, world.clock.now)
-    await world.killed()
+    assert await world.session.context.store.schedule.claim(alarm, world.clock.now)
+    await world.kill()
     ask(world, fresh(SLIPPED))
     await review(world)
-    assert "**The review**" in said(world.last("the end"))
-    assert sum("the end" in said(message) for message in world.channel.history()) == 1
+    assert "**The review**" in message_text(world.last("the end"))
+    assert sum("the end" in message_text(message) for message in world.channel.history()) == 1
 
 
 class Slow(Oracle):
@@ -231,7 +231,7 @@ class Slow(Oracle):
         super().__init__(SLIPPED.standings, SLIPPED.worths)
         self.begun, self.may = asyncio.Event(), asyncio.Event()
 
-    async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
+    async def evaluate(self, question: SearchQuestion, urgency: Urgency, patience: float) -> float:
         answer = await super().evaluate(question, urgency, patience)
         self.begun.set()
         await self.may.wait()
@@ -248,10 +248,10 @@ async def test_reviews_are_made_one_after_the_other_and_each_of_them(world: Worl
     await slow.begun.wait()
     assert {question.seed.split()[1] for question in slow.asked} == {"T1"}
     slow.may.set()
-    await world.bot.ticker.settle()
+    await world.bot.ticker.drain()
     assert {question.seed.split()[1] for question in slow.asked} == {"T1", "T2"}
     await world.env.settle()
-    assert sum("**The review**" in said(message) for message in world.channel.history()) == 2
+    assert sum("**The review**" in message_text(message) for message in world.channel.history()) == 2
 
 
 async def test_a_review_that_was_made_is_not_made_again(world: World) -> None:
@@ -259,7 +259,7 @@ async def test_a_review_that_was_made_is_not_made_again(world: World) -> None:
     await review(world)
     await world.restart()
     ask(world, Oracle(dumb=True))
-    text = told(await world.cleo.slash(world.channel, "review", table="T1"))
+    text = private_text(await world.cleo.slash(world.channel, "review", table="T1"))
     assert "G7 to F7 (31%)" in text
 
 
@@ -268,12 +268,12 @@ async def test_a_game_that_was_given_up_at_once_has_none(world: World) -> None:
     await over(world, oracle, "dG1-G2", "resign")
     await review(world)
     assert oracle.asked == []
-    assert says(told(await world.ann.slash(world.channel, "review", table="T1")), "review-too-short")
+    assert says(private_text(await world.ann.slash(world.channel, "review", table="T1")), "review-too-short")
 
 
 async def test_a_game_of_older_rules_has_none(world: World) -> None:
     oracle = ask(world, Oracle())
-    await world.begun(*LINES)
+    await world.start_table(*LINES)
     older(world)
     await world.tick()
     before = world.public()
@@ -286,14 +286,14 @@ async def test_a_game_of_older_rules_has_none(world: World) -> None:
 
 
 async def test_while_a_game_goes_on_there_is_no_review(world: World) -> None:
-    await world.begun(*LINES[:3])
-    assert says(told(await world.ann.slash(world.channel, "review")), "review-not-over")
+    await world.start_table(*LINES[:3])
+    assert says(private_text(await world.ann.slash(world.channel, "review")), "review-not-over")
 
 
 async def test_until_it_is_made_it_says_how_far_it_is(world: World) -> None:
     await over(world, fresh(SLIPPED))
     result = await world.ann.slash(world.channel, "review", table="T1")
-    assert says(told(result), "seen.waits")
+    assert says(private_text(result), "seen.waits")
     assert await reviews_due(world) == 1, "the one that was due anyway"
     answer = result.response
     assert answer is not None
@@ -320,7 +320,7 @@ async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world:
     await review(world)
     await world.restart()
     result = await world.cleo.click(world.last("the end"), label="Board 2")
-    text = told(result)
+    text = private_text(result)
     assert text.startswith(f"{IN_ENGLISH('seen.board.title', game='Thud', when=ANNS['when'])}\n")
     assert says(text, "seen.slip.asked", action="G2 to G3", worth="38%", best="70%")
     asked = result.response
@@ -336,7 +336,7 @@ async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world:
     assert "Amber" in text
     assert labels(asked) == [IN_ENGLISH("button.better"), "History"]
     leafed = await world.cleo.click(asked, label="History")
-    assert "Move 3 of 4" in told(leafed)
+    assert "Move 3 of 4" in private_text(leafed)
 
 
 async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
@@ -347,7 +347,7 @@ async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     for _ in range(2):
-        shown = world.session.tables.shown(await world.table())
+        shown = world.session.tables.show(await world.table())
         line = str(shown.entry.game.legal(shown.state, 0)[0])
         await world.session.play.move(world.click_by(world.ann), table.id, line, trace)
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
@@ -355,9 +355,9 @@ async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
     before = world.public()
     await review(world)
     assert world.public() == before
-    own = told(await world.ann.slash(world.channel, "review", table="T1"))
+    own = private_text(await world.ann.slash(world.channel, "review", table="T1"))
     assert says(own, "seen.none", mind="Grete")
-    assert says(told(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
+    assert says(private_text(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
 
 
 # Steps of one turn in another order
@@ -371,10 +371,10 @@ async def test_the_same_steps_in_another_order_are_no_slip(
     script = playthrough("ploc_swap_hit", monkeypatch)
     worths = {0: [("6a hit standing", 0.7), ("6b swap", 0.3)], 1: [("4a hit standing", then)]}
     ask(world, Oracle({0: 0.7, 1: 0.3}, worths))
-    table = await script.begun(world, 2)
+    table = await script.start(world, 2)
     resigns = world.click_by(world.ann)
     table = (await world.session.play.move(resigns, table.id, "resign", Trace("scene", 0))).table
-    made = await world.session.service(Reviews).make(table)
+    made = await world.session.service(Reviews).make_review(table)
     assert tuple(slip.worth for slip in made.slips) == slips
 
 
@@ -384,13 +384,15 @@ async def test_the_same_steps_in_another_order_are_no_slip(
 class Contrary(Oracle):
     """Finds that anything else would have been better, and that it stands now well, now badly."""
 
-    async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
+    async def evaluate(self, question: SearchQuestion, urgency: Urgency, patience: float) -> float:
         await super().evaluate(question, urgency, patience)
         return 0.95 if len(self.asked) % 2 else 0.1
 
-    async def weigh(self, question: Question, urgency: Urgency, patience: float) -> tuple[Weighed[Any], ...]:
+    async def weigh(
+        self, question: SearchQuestion, urgency: Urgency, patience: float
+    ) -> tuple[ActionWorth[Any], ...]:
         await super().weigh(question, urgency, patience)
-        return Weighed(max(question.actions, key=lambda one: len(str(one))), 1.0), Weighed(None, 0.0)
+        return ActionWorth(max(question.actions, key=lambda one: len(str(one))), 1.0), ActionWorth(None, 0.0)
 
 
 @pytest.mark.parametrize(("stem", "called"), [("thrag_win", NASTY[-2:]), ("ploc_swap_hit", NASTY)])
@@ -398,9 +400,9 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     world: World, monkeypatch: pytest.MonkeyPatch, stem: str, called: tuple[str, ...]
 ) -> None:
     script = playthrough(stem, monkeypatch)
-    table = await script.begun(world, len(script.plies))
+    table = await script.start(world, len(script.plies))
     ask(world, Contrary())
-    await world.session.service(Reviews).make(table)
+    await world.session.service(Reviews).make_review(table)
     for name in called:
         nasty = replace(table, players=tuple(replace(player, name=name) for player in table.players))
         card = components(await end_card(world.session, nasty))
@@ -411,7 +413,7 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     assert len(seen.slips) == 3
     for slip in seen.analysis.slips:
         for answered in (False, True):
-            check(components(decision(seen, Decided(1, slip, answered), ())))
+            check(components(decision_message(seen, ShownDecision(1, slip, answered), ())))
 
 
 async def test_what_was_better_is_marked_only_in_the_answer(world: World) -> None:
@@ -430,23 +432,23 @@ async def test_the_card_leaves_what_decided_the_game_to_the_review(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = playthrough("thrag_win", monkeypatch)
-    table = await script.begun(world, len(script.plies))
+    table = await script.start(world, len(script.plies))
     ask(world, Contrary())
     assert IN_ENGLISH("card.turned") in text_of(components(await end_card(world.session, table)))
-    await world.session.service(Reviews).make(table)
+    await world.session.service(Reviews).make_review(table)
     assert IN_ENGLISH("card.turned") not in text_of(components(await end_card(world.session, table)))
 
 
 @pytest.mark.usefixtures("known_cards")
 async def test_a_game_that_was_played_together_has_one(world: World) -> None:
-    await dragon.begun(world, *dragon.TO_CLEO)
-    for person in dragon.people(world):
+    await dragon.start_game(world, *dragon.TO_CLEO)
+    for person in dragon.seated_people(world):
         await world.session.play.move(world.click_by(person), 1, "leave", Trace("scene", 0))
     ask(world, Contrary())
-    made = await world.session.service(Reviews).make(await world.table())
+    made = await world.session.service(Reviews).make_review(await world.table())
     assert made.standings[-1] == 0, "all have lost"
     check(components(await end_card(world.session, await world.table())))
-    text = told(await world.ann.slash(world.channel, "review", table="T1"))
+    text = private_text(await world.ann.slash(world.channel, "review", table="T1"))
     assert says(text, "seen.eyes", name="Ann, Ben and Cleo")
     assert "Turn 1, Ann: " in text
     assert says(text, "trogdor.describe.trade", name="Ben")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features import HOOKS
 from bot.features.reviews.storage import ReviewStorage
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Store
 from tests.bot.store.samples import new_table
 
@@ -26,7 +26,7 @@ async def test_a_new_review_takes_the_place_of_the_old_one(store: Store) -> None
     assert await ReviewStorage(store).find(table.id, 36) == "new"
 
 
-async def test_a_review_outlives_the_process(store: Store, place: Place) -> None:
+async def test_a_review_outlives_the_process(store: Store, place: DatabaseLocation) -> None:
     table = await store.create(new_table(), 1)
     await ReviewStorage(store).keep(table.id, 34, "{}")
     await store.close()

@@ -11,7 +11,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 
 from bot.games.catalogue import IN_ENGLISH, words_in
 from tests.bot.discord.test_limits import check
-from tests.bot.ui.world import World, said, walk
+from tests.bot.ui.world import World, message_text, walk
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def silent(guild: GuildHandle) -> ChannelHandle:
     return guild.create_text_channel("notices", overwrites={guild.default_role: shut})
 
 
-def heard(*channels: ChannelHandle) -> list[int]:
+def message_counts(*channels: ChannelHandle) -> list[int]:
     """How many messages there are in each channel."""
     return [len(channel.history()) for channel in channels]
 
@@ -58,10 +58,10 @@ async def test_it_is_said_in_the_first_channel_with_one_thing_to_do(world: World
     guild, yard, bar = inn(world)
     mark = world.mark()
     await join(world, guild)
-    assert heard(yard, bar) == [1, 0]
+    assert message_counts(yard, bar) == [1, 0]
     (hello,) = yard.history()
-    assert said(hello).startswith("### Hello!\n")
-    assert len(said(hello).split()) <= 40
+    assert message_text(hello).startswith("### Hello!\n")
+    assert len(message_text(hello).split()) <= 40
     assert labels_of(yard) == [IN_ENGLISH("button.try")]
     check([dict(component.to_dict()) for component in hello.components])
     assert len(hello.attachments) <= 1
@@ -72,7 +72,7 @@ async def test_the_channel_where_discord_greets_comes_first(world: World) -> Non
     guild, yard, bar = inn(world)
     world.env.backend.get_guild(guild.id).system_channel_id = bar.id
     await join(world, guild)
-    assert heard(yard, bar) == [0, 1]
+    assert message_counts(yard, bar) == [0, 1]
 
 
 async def test_a_channel_where_it_may_not_write_is_passed_over(world: World) -> None:
@@ -81,7 +81,7 @@ async def test_a_channel_where_it_may_not_write_is_passed_over(world: World) -> 
     bar = guild.create_text_channel("bar")
     world.env.backend.get_guild(guild.id).system_channel_id = notices.id
     await join(world, guild)
-    assert heard(notices, bar) == [0, 1]
+    assert message_counts(notices, bar) == [0, 1]
 
 
 async def test_where_it_may_write_nowhere_it_says_nothing_for_good(world: World) -> None:
@@ -90,7 +90,7 @@ async def test_where_it_may_write_nowhere_it_says_nothing_for_good(world: World)
     await join(world, guild)
     bar = guild.create_text_channel("bar")
     await join(world, guild)
-    assert heard(notices, bar) == [0, 0]
+    assert message_counts(notices, bar) == [0, 0]
 
 
 async def test_once_is_enough_however_often_discord_tells_of_the_server(world: World) -> None:
@@ -102,7 +102,7 @@ async def test_once_is_enough_however_often_discord_tells_of_the_server(world: W
     await join(world, guild)
     await leave(world, guild)
     await join(world, guild)
-    assert heard(yard, bar) == [1, 0]
+    assert message_counts(yard, bar) == [1, 0]
 
 
 async def test_a_start_greets_nobody_and_neither_does_the_end_of_an_outage(world: World) -> None:
@@ -113,7 +113,7 @@ async def test_a_start_greets_nobody_and_neither_does_the_end_of_an_outage(world
     await world.env.settle()
     await world.tick()
     await join(world, guild)  # as if it had been told in a wrong way
-    assert heard(yard, bar, world.channel) == [0, 0, 0]
+    assert message_counts(yard, bar, world.channel) == [0, 0, 0]
 
 
 async def test_a_message_that_is_not_taken_is_not_said_again(world: World) -> None:
@@ -121,7 +121,7 @@ async def test_a_message_that_is_not_taken_is_not_said_again(world: World) -> No
     world.env.inject_error("POST", f"/channels/{yard.id}/messages", status=403, code=50013)
     await join(world, guild)
     await join(world, guild)
-    assert heard(yard, bar) == [0, 0]
+    assert message_counts(yard, bar) == [0, 0]
 
 
 async def test_a_blocked_server_is_not_greeted(world: World) -> None:
@@ -129,14 +129,14 @@ async def test_a_blocked_server_is_not_greeted(world: World) -> None:
     await world.session.context.store.servers.block(guild.id, world.clock.now)
     world.clock.now += 3600
     await join(world, guild)
-    assert heard(yard, bar) == [0, 0]
+    assert message_counts(yard, bar) == [0, 0]
 
 
 async def test_a_host_can_leave_it_out(world: World) -> None:
     world.bot.hello = False
     guild, yard, bar = inn(world)
     await join(world, guild)
-    assert heard(yard, bar) == [0, 0]
+    assert message_counts(yard, bar) == [0, 0]
 
 
 async def test_it_speaks_the_language_of_the_server(world: World) -> None:
@@ -181,7 +181,7 @@ async def test_it_is_said_where_people_talk_whatever_the_bot_may(
     told |= {"age-restricted": {"nsfw": True}, "announcements": {"type": 5}}.get(kind, {})
     world.env.backend.emit("GUILD_CREATE", payload)
     await world.env.settle()
-    assert heard(first, bar) == [0, 1]
+    assert message_counts(first, bar) == [0, 1]
 
 
 def labels_of(channel: ChannelHandle) -> list[str]:

@@ -18,13 +18,13 @@ from bot.features import FEATURES
 from bot.features.servers import page
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.people.servers import CHANNELS
-from bot.store import Openers, Server
+from bot.store import Openers, ServerConfig
 from bot.ui.controls import controls_of
-from tests.bot.discord.test_forged import send
+from tests.bot.discord.test_forged import send_forged
 from tests.bot.discord.test_limits import check
 from tests.bot.discord.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import Component, World, board, labels, says, text_of, told, walk
+from tests.bot.ui.world import Component, World, board, labels, private_text, says, text_of, walk
 
 NOT_YOURS = "Only people who can manage this server can change that."
 
@@ -43,26 +43,26 @@ class House:
         return text_of(self.panel.components)
 
     async def open(self) -> str:
-        self.panel = await shown(self.world, self.mia)
+        self.panel = await open_panel(self.world, self.mia)
         return self.text
 
     async def press(self, label: str) -> str:
-        return self._seen(await self.mia.click(self.panel, label=label))
+        return self._check_panel(await self.mia.click(self.panel, label=label))
 
     async def pick(self, which: str, *values: object) -> str:
         """A choice in a list; what the panel says then."""
         custom_id = str(Control(0, 0, SERVER_PICK, which))
-        return self._seen(await self.mia.select(self.panel, list(values), custom_id=custom_id))
+        return self._check_panel(await self.mia.select(self.panel, list(values), custom_id=custom_id))
 
     async def limit(self, most: str) -> str:
         """What is entered into that form; what the panel says then, or what is refused."""
         form = await self.mia.click(self.panel, label="Limit…")
         result = await self.mia.submit_modal(form, {"most": most})
         if result.response is not None and result.response.id == self.panel.id:
-            return self._seen(result)
-        return told(result)
+            return self._check_panel(result)
+        return private_text(result)
 
-    def picked(self, which: str) -> list[str]:
+    def picked_values(self, which: str) -> list[str]:
         """What a list says holds."""
         parts: list[Component] = list(walk(self.panel.components))
         custom_id = str(Control(0, 0, SERVER_PICK, which))
@@ -70,10 +70,10 @@ class House:
         chosen = [one["value"] for one in found.get("options", ()) if one.get("default")]
         return chosen + [str(one["id"]) for one in found.get("default_values", ())]
 
-    async def settled(self) -> Server:
+    async def stored_settings(self) -> ServerConfig:
         return await self.world.session.context.store.servers.server(self.world.guild.id)
 
-    def _seen(self, result: InteractionResult) -> str:
+    def _check_panel(self, result: InteractionResult) -> str:
         """The same message, as it is now; within what Discord allows, and for nobody else."""
         assert result.response is not None
         assert result.response.id == self.panel.id
@@ -82,7 +82,7 @@ class House:
         return self.text
 
 
-async def shown(world: World, actor: MemberActor) -> ResponseMessage:
+async def open_panel(world: World, actor: MemberActor) -> ResponseMessage:
     """The panel as somebody gets it."""
     panel = (await actor.slash(world.channel, "server")).response
     assert panel is not None
@@ -96,7 +96,7 @@ async def house(world: World) -> House:
     manage = discord.Permissions(manage_guild=True)
     keepers = world.guild.create_role("Keepers", permissions=manage)
     mia = world.guild.add_member(world.env.create_user("mia", global_name="Mia"), roles=[keepers])
-    return House(world, mia, world.guild.create_role("Hosts"), await shown(world, mia))
+    return House(world, mia, world.guild.create_role("Hosts"), await open_panel(world, mia))
 
 
 # Whose it is
@@ -104,7 +104,7 @@ async def house(world: World) -> House:
 
 async def test_everybody_may_look_and_only_those_who_manage_it_may_change(house: House) -> None:
     await house.pick("openers", "managers")
-    seen = await shown(house.world, house.world.ann)
+    seen = await open_panel(house.world, house.world.ann)
     assert says(text_of(seen.components), "server.openers.managers")
     assert says(text_of(seen.components), "opening-managers")
     assert not [part for part in walk(seen.components) if "custom_id" in part]
@@ -142,17 +142,17 @@ async def test_the_right_is_asked_for_at_every_click(
     house: House, verb: str, detail: str, value: str
 ) -> None:
     """Also of somebody who had it when they opened the panel."""
-    before, mark = await house.settled(), house.world.mark()
-    seen = await shown(house.world, house.world.ann)
-    send(
+    before, mark = await house.stored_settings(), house.world.mark()
+    seen = await open_panel(house.world, house.world.ann)
+    send_forged(
         house.world,
         house.world.ann,
         seen,
         {"custom_id": str(Control(0, 0, verb, detail)), **uses(verb, value)},
     )
     await house.world.env.settle()
-    assert [posted.text for posted in house.world.posted(mark)][1:] == [NOT_YOURS]
-    assert await house.settled() == before
+    assert [posted.text for posted in house.world.posts_since(mark)][1:] == [NOT_YOURS]
+    assert await house.stored_settings() == before
 
 
 def test_no_other_verb_settles_anything_of_a_server() -> None:
@@ -176,7 +176,7 @@ async def test_where_nobody_ever_settled_anything_everything_is_allowed(house: H
         f"- {IN_ENGLISH('server.record.none')}",
         f"- {IN_ENGLISH('server.finds.none')}",
     ]
-    seen = await shown(house.world, house.world.ann)
+    seen = await open_panel(house.world, house.world.ann)
     assert text_of(seen.components).splitlines()[-1] == IN_ENGLISH("server.you.may")
 
 
@@ -188,10 +188,12 @@ async def test_one_message_shows_every_change_and_calls_nobody(house: House) -> 
     await house.pick("language", "fr")
     await house.limit("7")
     await house.press("Keep a record")
-    assert not any(posted.new or posted.pings for posted in house.world.posted(mark))
+    assert not any(posted.new or posted.pings for posted in house.world.posts_since(mark))
     here = frozenset({house.world.channel.id})
     guild, hosts = house.world.guild.id, house.hosts.id
-    assert await house.settled() == Server(guild, Openers.ROLE, hosts, here, 7, "fr", keeps_record=True)
+    assert await house.stored_settings() == ServerConfig(
+        guild, Openers.ROLE, hosts, here, 7, "fr", keeps_record=True
+    )
 
 
 async def test_settings_outlive_the_bot_and_so_does_the_panel(house: House) -> None:
@@ -208,13 +210,13 @@ async def test_settings_outlive_the_bot_and_so_does_the_panel(house: House) -> N
 async def test_a_role_may_open_tables_once_it_is_said_which(house: House) -> None:
     asked = await house.pick("openers", "role")
     assert says(asked, "server.openers.everyone"), "nothing is settled yet"
-    assert (await house.settled()).opener is Openers.EVERYONE
+    assert (await house.stored_settings()).opener is Openers.EVERYONE
     said = await house.pick("role", house.hosts)
     assert says(said, "server.openers.role", role=f"<@&{house.hosts.id}>")
-    assert (house.picked("openers"), house.picked("role")) == (["role"], [str(house.hosts.id)])
-    assert (await house.settled()).role_id == house.hosts.id
+    assert (house.picked_values("openers"), house.picked_values("role")) == (["role"], [str(house.hosts.id)])
+    assert (await house.stored_settings()).role_id == house.hosts.id
     await house.pick("openers", "everyone")
-    assert (await house.settled()).role_id is None
+    assert (await house.stored_settings()).role_id is None
 
 
 async def test_the_role_that_everybody_has_is_everybody(house: House) -> None:
@@ -228,7 +230,7 @@ async def test_a_role_that_was_deleted_is_told_as_such(house: House) -> None:
     house.world.env.backend.delete_role(house.world.guild.id, house.hosts.id)
     await house.world.env.settle()
     assert says(await house.open(), "server.openers.gone")
-    assert house.picked("role") == []
+    assert house.picked_values("role") == []
 
 
 # Where
@@ -239,9 +241,9 @@ async def test_channels_are_picked_all_at_once_and_none_is_everywhere(house: Hou
     both = sorted((house.world.channel.id, elsewhere.id))
     said = await house.pick("channels", elsewhere, house.world.channel)
     assert says(said, "server.channels", channels=f"<#{both[0]}>, <#{both[1]}>")
-    assert house.picked("channels") == [str(one) for one in both]
+    assert house.picked_values("channels") == [str(one) for one in both]
     await house.pick("channels", elsewhere)
-    assert (await house.settled()).channels == {elsewhere.id}
+    assert (await house.stored_settings()).channels == {elsewhere.id}
     assert says(await house.pick("channels"), "server.channels.all")
     await house.pick("channels", elsewhere)
     assert says(await house.press("Every channel"), "server.channels.all")
@@ -251,11 +253,11 @@ async def test_channels_are_picked_all_at_once_and_none_is_everywhere(house: Hou
 async def test_what_it_means_here_is_told_to_everybody_else(house: House) -> None:
     elsewhere = house.world.guild.create_text_channel("elsewhere")
     await house.pick("channels", elsewhere)
-    seen = await shown(house.world, house.world.ann)
+    seen = await open_panel(house.world, house.world.ann)
     assert says(text_of(seen.components), "opening-channel", channels=f"<#{elsewhere.id}>")
     await house.pick("channels", house.world.channel)
     thread = await new_thread(house.world, house.world.channel)
-    said = told(await house.world.ann.slash(thread, "server"))
+    said = private_text(await house.world.ann.slash(thread, "server"))
     assert says(said, "server.you.may")
 
 
@@ -265,7 +267,7 @@ async def test_a_channel_that_was_deleted_is_passed_over_and_goes_with_the_next_
     house.world.env.backend.delete_channel(doomed.id)
     await house.world.env.settle()
     assert says(await house.open(), "server.channels", channels=f"<#{house.world.channel.id}>")
-    assert house.picked("channels") == [str(house.world.channel.id)]
+    assert house.picked_values("channels") == [str(house.world.channel.id)]
 
 
 async def test_where_all_of_them_were_deleted_it_says_so(house: House) -> None:
@@ -281,33 +283,33 @@ async def test_where_all_of_them_were_deleted_it_says_so(house: House) -> None:
 async def test_as_many_channels_are_shown_as_can_be_picked(house: House) -> None:
     many = [house.world.guild.create_text_channel(f"room-{number}") for number in range(CHANNELS)]
     await house.pick("channels", *many)
-    assert len((await house.settled()).channels) == CHANNELS == len(house.picked("channels"))
+    assert len((await house.stored_settings()).channels) == CHANNELS == len(house.picked_values("channels"))
 
 
 # How many
 
 
 async def test_a_limit_is_told_with_how_many_there_are(house: House) -> None:
-    await house.world.begun()
+    await house.world.start_table()
     assert says(await house.limit("3"), "server.limit", most=3, running=1)
     await house.limit("1")
-    seen = await shown(house.world, house.world.ben)
+    seen = await open_panel(house.world, house.world.ben)
     assert says(text_of(seen.components), "opening-full-own", running=1, most=1)
     assert says(await house.limit(""), "server.limit.none", running=1)
-    assert (await house.settled()).most == 0
+    assert (await house.stored_settings()).most == 0
 
 
 @pytest.mark.parametrize("most", ["many", "-1", "501", "1.5"])
 async def test_a_limit_is_a_number(house: House, most: str) -> None:
     assert await house.limit(most[:3]) == IN_ENGLISH("server-limit", most=500)
-    assert (await house.settled()).most == 0
+    assert (await house.stored_settings()).most == 0
 
 
 # The record
 
 
 async def test_a_record_is_kept_and_kept_no_more(house: House) -> None:
-    table = await house.world.begun()
+    table = await house.world.start_table()
     assert says(await house.press(IN_ENGLISH("button.server.record")), "server.record")
     assert house.world.session.server.keeps_record(table)
     assert says(await house.press(IN_ENGLISH("button.server.record.none")), "server.record.none")
@@ -318,12 +320,12 @@ async def test_a_record_is_kept_and_kept_no_more(house: House) -> None:
 
 
 async def test_new_tables_speak_what_the_server_has_chosen(house: House) -> None:
-    before = await house.world.begun()
+    before = await house.world.start_table()
     assert says(await house.pick("language", "de"), "server.language", language="Deutsch")
-    after = await house.world.begun()
+    after = await house.world.start_table()
     assert ((await house.world.table(before.id)).terms.language, after.terms.language) == ("en", "de")
     assert says(await house.pick("language", "auto"), "server.language.auto", language="English")
-    assert (await house.world.begun()).terms.language == "en"
+    assert (await house.world.start_table()).terms.language == "en"
 
 
 # Its tables
@@ -340,7 +342,7 @@ async def running(house: House) -> Sequence[str]:
 async def test_its_tables_are_listed_for_those_who_manage_it(house: House) -> None:
     assert await running(house) == [IN_ENGLISH("server.running.none")]
     hidden = house.world.guild.create_text_channel("hidden")
-    await house.world.begun("dE2-E10")
+    await house.world.start_table("dE2-E10")
     await open_table(house.world.ann, hidden, "thrag")
     await open_table(house.world.ann.user, None, "thrag")
     said = await running(house)
@@ -356,7 +358,7 @@ async def test_its_tables_are_listed_for_those_who_manage_it(house: House) -> No
 
 async def test_many_tables_are_told_as_far_as_there_is_room(house: House) -> None:
     for _ in range(60):
-        await house.world.begun()
+        await house.world.start_table()
     said = await running(house)
     told_ = [line for line in said if " Thud: " in line]
     assert said[-2] == f"And {60 - len(told_)} more."

@@ -8,18 +8,26 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.tournaments.model import Call, Ended, Entrant, Form, How, Pairing, Tournament
+from bot.features.tournaments.model import (
+    Entrant,
+    Form,
+    Pairing,
+    PairingResult,
+    ResultKind,
+    Tournament,
+    TournamentSetup,
+)
 from bot.features.tournaments.rounds import (
     LEAST,
     MOST,
-    End,
-    bracket,
+    GameEnd,
+    advance_rounds,
+    bracket_seeds,
     is_decided,
     matches,
-    proceeded,
+    record_ends,
     rounds_of,
-    seeded,
-    settled,
+    seed_entrants,
     standings,
     winner,
 )
@@ -34,7 +42,7 @@ def tournament(people: int, form: Form = Form.KNOCKOUT, *, bots: int = 0) -> Tou
     entrants += tuple(Entrant(people + 1 + at, bot_id("pip", 0), f"Pip {at}") for at in range(bots))
     return Tournament(
         id=1,
-        call=Call("thud", form, 16, 3600, threads=False),
+        setup=TournamentSetup("thud", form, 16, 3600, threads=False),
         guild_id=3,
         channel_id=5,
         host_id=101,
@@ -48,16 +56,16 @@ def tournament(people: int, form: Form = Form.KNOCKOUT, *, bots: int = 0) -> Tou
     )
 
 
-def begun(people: int, form: Form = Form.KNOCKOUT, *, bots: int = 0) -> Tournament:
-    return opened(proceeded(tournament(people, form, bots=bots)))
+def started_tournament(people: int, form: Form = Form.KNOCKOUT, *, bots: int = 0) -> Tournament:
+    return with_tables(advance_rounds(tournament(people, form, bots=bots)))
 
 
-def opened(of: Tournament) -> Tournament:
+def with_tables(of: Tournament) -> Tournament:
     """The same with a table for each game that is to be opened."""
     last = max((game.table_id or 0 for game in of.pairings), default=0)
     pairings = []
     for game in of.pairings:
-        if game.ended is Ended.NOT_YET and game.table_id is None:
+        if game.ended is PairingResult.NOT_YET and game.table_id is None:
             last += 1
             game = replace(game, table_id=last)  # noqa: PLW2901
         pairings.append(game)
@@ -65,22 +73,26 @@ def opened(of: Tournament) -> Tournament:
 
 
 def running(of: Tournament) -> list[Pairing]:
-    return [game for game in of.pairings if game.ended is Ended.NOT_YET]
+    return [game for game in of.pairings if game.ended is PairingResult.NOT_YET]
 
 
-def ends(of: Tournament, *how: Ended | End) -> Tournament:
+def ends(of: Tournament, *how: PairingResult | GameEnd) -> Tournament:
     """The games that go on end so, in their order, and what follows is opened."""
     found = {
-        game.table_id or 0: End(end) if isinstance(end, Ended) else end
+        game.table_id or 0: GameEnd(end) if isinstance(end, PairingResult) else end
         for game, end in zip(running(of), how, strict=False)
     }
-    return opened(proceeded(settled(of, found)))
+    return with_tables(advance_rounds(record_ends(of, found)))
 
 
 def favourites_win(of: Tournament) -> Tournament:
     """All games that go on are won by the higher seed."""
     return ends(
-        of, *(Ended.FIRST if game.first < (game.second or 99) else Ended.SECOND for game in running(of))
+        of,
+        *(
+            PairingResult.FIRST if game.first < (game.second or 99) else PairingResult.SECOND
+            for game in running(of)
+        ),
     )
 
 
@@ -90,7 +102,7 @@ def places(of: Tournament) -> dict[int, int]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_where_favourites_win_the_first_two_seeds_meet_in_the_final_alone(size: int) -> None:
-    of = begun(size)
+    of = started_tournament(size)
     while not is_decided(of):
         seeds = [{game.first, game.second} for game in running(of)]
         assert ({1, 2} in seeds) is (of.round == rounds_of(of))
@@ -102,23 +114,23 @@ def test_where_favourites_win_the_first_two_seeds_meet_in_the_final_alone(size: 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_byes_go_to_the_highest_seeds(size: int) -> None:
-    byes = {game.first for game in begun(size).pairings if game.ended is Ended.BYE}
+    byes = {game.first for game in started_tournament(size).pairings if game.ended is PairingResult.BYE}
     places_in_all = 1 << (size - 1).bit_length()
     assert byes == set(range(1, places_in_all - size + 1))
 
 
 def test_a_bracket_has_every_seed_once() -> None:
-    assert bracket(8) == (1, 8, 4, 5, 2, 7, 3, 6)
-    assert sorted(bracket(16)) == list(range(1, 17))
+    assert bracket_seeds(8) == (1, 8, 4, 5, 2, 7, 3, 6)
+    assert sorted(bracket_seeds(16)) == list(range(1, 17))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_everybody_meets_everybody_once_and_sides_are_shared_out_evenly(size: int) -> None:
-    of = begun(size, Form.ROUND_ROBIN)
+    of = started_tournament(size, Form.ROUND_ROBIN)
     while not is_decided(of):
         busy = [number for game in running(of) for number in (game.first, game.second)]
         assert len(busy) == len(set(busy)) == size - size % 2
-        of = ends(of, *[Ended.DRAWN] * len(busy))
+        of = ends(of, *[PairingResult.DRAWN] * len(busy))
     met = Counter(frozenset((game.first, game.second)) for game in of.pairings if game.second is not None)
     assert len(met) == size * (size - 1) // 2
     assert set(met.values()) == {1}
@@ -128,49 +140,53 @@ def test_everybody_meets_everybody_once_and_sides_are_shared_out_evenly(size: in
 
 
 def test_a_drawn_game_is_played_again_with_the_sides_exchanged_and_then_points_decide() -> None:
-    of = ends(begun(4), End(Ended.DRAWN, (10, 12)), Ended.FIRST)
+    of = ends(started_tournament(4), GameEnd(PairingResult.DRAWN, (10, 12)), PairingResult.FIRST)
     (again,) = running(of)
     (first, _) = matches(of, 1)[0]
     assert (again.first, again.second, again.game) == (first.second, first.first, 2)
-    better = ends(of, End(Ended.DRAWN, (9, 8)))
+    better = ends(of, GameEnd(PairingResult.DRAWN, (9, 8)))
     match = matches(better, 1)[0]
     assert winner(match) == first.second  # 12 + 9 points against 10 + 8
     assert better.round == 2
 
 
 def test_where_the_points_are_equal_too_the_higher_seed_goes_on() -> None:
-    of = ends(begun(4), Ended.DRAWN, Ended.FIRST)
-    of = ends(of, Ended.DRAWN)
+    of = ends(started_tournament(4), PairingResult.DRAWN, PairingResult.FIRST)
+    of = ends(of, PairingResult.DRAWN)
     match = matches(of, 1)[0]
     assert winner(match) == min(match[0].first, match[0].second or 99)
 
 
 def test_a_table_that_was_put_away_is_replayed_in_a_knock_out_and_counts_for_nobody_in_a_table() -> None:
-    of = ends(begun(4), Ended.VOID, Ended.FIRST)
+    of = ends(started_tournament(4), PairingResult.VOID, PairingResult.FIRST)
     assert [game.game for game in running(of)] == [2]
-    of = ends(begun(4, Form.ROUND_ROBIN), Ended.VOID, Ended.FIRST)
-    (void,) = [game for game in of.pairings if game.ended is Ended.VOID]
+    of = ends(started_tournament(4, Form.ROUND_ROBIN), PairingResult.VOID, PairingResult.FIRST)
+    (void,) = [game for game in of.pairings if game.ended is PairingResult.VOID]
     scores = {line.number: (line.score, line.won + line.drawn + line.lost) for line in standings(of)}
     assert scores[void.first][0] == scores[void.second or 0][0] == 0
 
 
 @pytest.mark.parametrize("form", Form)
 def test_nobody_has_to_play_somebody_who_has_withdrawn(form: Form) -> None:
-    of = begun(4, form)
+    of = started_tournament(4, form)
     gone = replace(of, entrants=tuple(replace(one, out=one.number == 1) for one in of.entrants))
-    gone = ends(gone, *(Ended.SECOND if game.first == 1 else Ended.FIRST for game in running(gone)))
+    gone = ends(
+        gone, *(PairingResult.SECOND if game.first == 1 else PairingResult.FIRST for game in running(gone))
+    )
     assert not any(1 in (game.first, game.second) for game in running(gone))
     while not is_decided(gone):
-        gone = ends(gone, *[Ended.FIRST] * 4)
+        gone = ends(gone, *[PairingResult.FIRST] * 4)
         assert not any(1 in (game.first, game.second) for game in running(gone))
     assert places(gone)[1] > 1
 
 
 def test_two_who_have_withdrawn_hold_nobody_up() -> None:
-    of = begun(4)
+    of = started_tournament(4)
     out = {number for game in running(of)[:1] for number in (game.first, game.second)}
     of = replace(of, entrants=tuple(replace(one, out=one.number in out) for one in of.entrants))
-    of = ends(of, Ended.FIRST, Ended.FIRST)  # a game was lost, the other one was won by somebody who is there
+    of = ends(
+        of, PairingResult.FIRST, PairingResult.FIRST
+    )  # a game was lost, the other one was won by somebody who is there
     assert is_decided(of)
     assert {one.number for one in of.entrants if one.place == 1}.isdisjoint(out)
 
@@ -181,18 +197,20 @@ def without(of: Tournament, *numbers: int) -> Tournament:
         of, entrants=tuple(replace(one, out=one.out or one.number in numbers) for one in of.entrants)
     )
     lost = {
-        game.table_id or 0: End(Ended.SECOND if of.entrant(game.first).out else Ended.FIRST)
+        game.table_id or 0: GameEnd(
+            PairingResult.SECOND if of.entrant(game.first).out else PairingResult.FIRST
+        )
         for game in running(of)
         if of.entrant(game.first).out or of.entrant(game.second or 0).out
     }
-    return opened(proceeded(settled(of, lost)))
+    return with_tables(advance_rounds(record_ends(of, lost)))
 
 
 @pytest.mark.parametrize("form", Form)
 @pytest.mark.parametrize("size", SIZES)
 def test_where_everybody_withdraws_nobody_is_first(form: Form, size: int) -> None:
     for rounds in range(rounds_of(tournament(size, form))):  # that were played before
-        of = begun(size, form)
+        of = started_tournament(size, form)
         for _ in range(rounds):
             of = favourites_win(of)
         assert not is_decided(of)
@@ -205,11 +223,17 @@ def test_where_everybody_withdraws_nobody_is_first(form: Form, size: int) -> Non
 @pytest.mark.parametrize("size", SIZES)
 def test_whoever_withdraws_is_not_first_and_whoever_stays_to_the_end_is(form: Form, size: int) -> None:
     for seed in range(20):
-        lots, of = random.Random(seed), begun(size, form)
+        lots, of = random.Random(seed), started_tournament(size, form)
         while not is_decided(of):
             of = without(of, *(one.number for one in of.entrants if lots.random() < 1 / 4))
             games = running(of)
-            of = ends(of, *(lots.choice([Ended.FIRST, Ended.SECOND, Ended.DRAWN]) for _ in games))
+            of = ends(
+                of,
+                *(
+                    lots.choice([PairingResult.FIRST, PairingResult.SECOND, PairingResult.DRAWN])
+                    for _ in games
+                ),
+            )
         first = [one for one in of.entrants if one.place == 1]
         assert not any(one.out for one in first)
         assert all(one.place for one in of.entrants)
@@ -222,18 +246,18 @@ def test_whoever_withdraws_is_not_first_and_whoever_stays_to_the_end_is(form: Fo
 
 
 def test_whoever_withdraws_from_a_knock_out_before_a_game_is_no_second() -> None:
-    of = without(begun(3), 1)  # who has a bye
+    of = without(started_tournament(3), 1)  # who has a bye
     of = favourites_win(of)
     assert places(of) == {1: 3, 2: 1, 3: 3}
 
 
 def test_whoever_withdraws_in_the_final_is_second() -> None:
-    of = without(favourites_win(begun(4)), 1)
+    of = without(favourites_win(started_tournament(4)), 1)
     assert places(of) == {2: 1, 1: 2, 3: 3, 4: 3}
 
 
 def test_whoever_withdraws_from_a_round_robin_comes_after_those_who_stay() -> None:
-    of = favourites_win(favourites_win(begun(4, Form.ROUND_ROBIN)))
+    of = favourites_win(favourites_win(started_tournament(4, Form.ROUND_ROBIN)))
     ahead = next(line.number for line in standings(of) if line.score == 4)
     of = favourites_win(without(of, ahead))
     assert places(of)[ahead] == 4
@@ -241,18 +265,18 @@ def test_whoever_withdraws_from_a_round_robin_comes_after_those_who_stay() -> No
 
 def test_what_was_hardly_a_game_breaks_no_ties() -> None:
     """1, 2 and 3 have two wins each and one against each other, but that of 1 against 2 was hardly a game."""
-    won = Ended.FIRST
-    of = crossed((1, 2, won), (2, 3, won), (2, 4, won), (1, 4, won), (3, 1, won), (3, 4, won))
+    won = PairingResult.FIRST
+    of = round_robin((1, 2, won), (2, 3, won), (2, 4, won), (1, 4, won), (3, 1, won), (3, 4, won))
     assert [(line.number, line.place) for line in standings(of)] == [(1, 1), (2, 1), (3, 1), (4, 4)]
     first, *others = of.pairings
-    of = replace(of, pairings=(replace(first, how=How.UNPLAYED), *others))
+    of = replace(of, pairings=(replace(first, how=ResultKind.UNPLAYED), *others))
     assert [(line.number, line.place) for line in standings(of)] == [(2, 1), (3, 1), (1, 3), (4, 4)]
     assert [line.score for line in standings(of)] == [4, 4, 4, 0]
 
 
 @pytest.mark.parametrize("form", Form)
 def test_bots_do_not_play_each_other(form: Form) -> None:
-    of = begun(1, form, bots=5)
+    of = started_tournament(1, form, bots=5)
     played = 0
     while not is_decided(of):
         assert all(1 in (game.first, game.second) for game in running(of))
@@ -263,13 +287,13 @@ def test_bots_do_not_play_each_other(form: Form) -> None:
 
 
 def test_what_is_told_twice_changes_nothing() -> None:
-    of = begun(5)
-    assert opened(proceeded(of)) == of
-    once = ends(of, Ended.FIRST)
-    assert opened(proceeded(settled(once, {}))) == once
+    of = started_tournament(5)
+    assert with_tables(advance_rounds(of)) == of
+    once = ends(of, PairingResult.FIRST)
+    assert with_tables(advance_rounds(record_ends(once, {}))) == once
 
 
-def crossed(*games: tuple[int, int, Ended]) -> Tournament:
+def round_robin(*games: tuple[int, int, PairingResult]) -> Tournament:
     """A table of four after these games."""
     pairings = tuple(
         Pairing(1, at, 1, one, other, at, ended) for at, (one, other, ended) in enumerate(games, 1)
@@ -278,18 +302,18 @@ def crossed(*games: tuple[int, int, Ended]) -> Tournament:
 
 
 def test_those_who_are_level_are_parted_by_their_own_games_first() -> None:
-    won = Ended.FIRST
-    of = crossed((2, 1, won), (1, 3, won), (1, 4, won), (3, 2, won), (2, 4, won), (3, 4, won))
+    won = PairingResult.FIRST
+    of = round_robin((2, 1, won), (1, 3, won), (1, 4, won), (3, 2, won), (2, 4, won), (3, 4, won))
     lines = standings(of)  # 1, 2 and 3 have two wins each, and each has beaten one of the others
     assert [(line.number, line.place) for line in lines] == [(1, 1), (2, 1), (3, 1), (4, 4)]
-    of = crossed((2, 1, won), (1, 3, won), (1, 4, won), (2, 3, won), (4, 2, won), (3, 4, won))
+    of = round_robin((2, 1, won), (1, 3, won), (1, 4, won), (2, 3, won), (4, 2, won), (3, 4, won))
     assert [(line.number, line.place) for line in standings(of)] == [(2, 1), (1, 2), (3, 3), (4, 4)]
 
 
 def test_sonneborn_berger_counts_what_those_have_whom_one_has_beaten() -> None:
     """All of it for a win, half of it for a draw."""
-    won, drawn = Ended.FIRST, Ended.DRAWN
-    of = crossed((1, 2, drawn), (1, 3, won), (4, 1, won), (2, 4, won), (3, 2, won), (3, 4, drawn))
+    won, drawn = PairingResult.FIRST, PairingResult.DRAWN
+    of = round_robin((1, 2, drawn), (1, 3, won), (4, 1, won), (2, 4, won), (3, 2, won), (3, 4, drawn))
     table = {line.number: line for line in standings(of)}
     assert {number: line.score for number, line in table.items()} == {1: 3, 2: 3, 3: 3, 4: 3}
     assert table[1].sonneborn == (1 * 3 + 2 * 3) / 2
@@ -299,11 +323,13 @@ def test_sonneborn_berger_counts_what_those_have_whom_one_has_beaten() -> None:
 def test_seeds_go_by_strength_and_the_sealed_draw_decides_between_equals() -> None:
     of = tournament(6)
     strength = {101: 1.0, 102: 9.0, 103: 5.0, 104: 5.0}
-    found = seeded(of, strength)
+    found = seed_entrants(of, strength)
     assert [one.user_id for one in found][:1] == [102]
     assert {one.user_id for one in found[1:3]} == {103, 104}
-    assert found == seeded(of, strength)
+    assert found == seed_entrants(of, strength)
     assert [one.number for one in found] == [1, 2, 3, 4, 5, 6]
-    drawn = replace(of, call=replace(of.call, by_rating=False))
-    others = {tuple(one.user_id for one in seeded(replace(drawn, seed=f"{at}"), strength)) for at in range(9)}
+    drawn = replace(of, setup=replace(of.setup, by_rating=False))
+    others = {
+        tuple(one.user_id for one in seed_entrants(replace(drawn, seed=f"{at}"), strength)) for at in range(9)
+    }
     assert len(others) > 1

@@ -11,26 +11,26 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.results import ResponseMessage
 
-from bot.features.tournaments.model import Ended, Tournament
+from bot.features.tournaments.model import PairingResult, Tournament
 from bot.features.tournaments.service import SIGN_UP, Tournaments
-from bot.features.tournaments.told import in_words
+from bot.features.tournaments.texts import standing_lines
 from bot.games.catalogue import words_in
 from bot.kernel.trace import Trace
 from bot.store import Status, Table
 from engine.mind import LEVELS
 from tests.bot.samples import QUIET
-from tests.bot.ui.world import World, board, labels, private, said, says, told, walk
+from tests.bot.ui.world import World, board, labels, message_text, private, private_text, says, walk
 
 
-async def called(world: World, **options: str | int) -> ResponseMessage:
+async def open_tournament(world: World, **options: str | int) -> ResponseMessage:
     """The message of a tournament that Ann holds."""
     given: dict[str, str | int] = {"game": "thud", "players": 4, "tables": "here", **options}
     return board(await world.ann.slash(world.channel, "tournament", **given))
 
 
-async def begun(world: World, **options: str | int) -> ResponseMessage:
+async def start_tournament(world: World, **options: str | int) -> ResponseMessage:
     """The same with Ben and Cleo, begun."""
-    message = await called(world, **options)
+    message = await open_tournament(world, **options)
     await world.ben.click(message, label="Join")
     await world.cleo.click(message, label="Join")
     await world.ann.click(message, label="Start")
@@ -43,7 +43,7 @@ async def tournament(world: World) -> Tournament:
 
 async def running(world: World) -> list[Table]:
     of = await tournament(world)
-    games = [game for game in of.pairings if game.ended is Ended.NOT_YET]
+    games = [game for game in of.pairings if game.ended is PairingResult.NOT_YET]
     return [await world.session.tables.get(game.table_id or 0) for game in games]
 
 
@@ -64,23 +64,23 @@ def ids(message: ResponseMessage) -> list[str]:
 
 def shows(world: World, message: ResponseMessage) -> str:
     """What the message says by now."""
-    return said(next(one for one in world.channel.history() if one.id == message.id))
+    return message_text(next(one for one in world.channel.history() if one.id == message.id))
 
 
 async def test_people_sign_up_and_the_message_says_who(world: World) -> None:
-    message = await called(world)
+    message = await open_tournament(world)
     assert labels(message) == ["Join", "Leave", "Start", "Details"]
     assert "Thud tournament" in shows(world, message)
     await world.ben.click(message, label="Join")
     assert "2. Ben" in shows(world, message)
-    assert "in already" in told(await world.ben.click(message, label="Join"))
+    assert "in already" in private_text(await world.ben.click(message, label="Join"))
     await world.ben.click(message, label="Leave")
     assert "Ben" not in shows(world, message)
 
 
 async def test_what_stands_on_messages_from_before_is_what_stands_there_now(world: World) -> None:
     """Boards in channels outlive versions: these are the controls that they have had, letter for letter."""
-    message = await called(world)
+    message = await open_tournament(world)
     assert ids(message) == [f"t1.0.cup.{what}" for what in ("join", "leave", "begin", "details")]
     assert ids(private(await world.ann.click(message, label="Details"))) == ["t1.0.cupsure.cancel?"]
     await world.ben.click(message, custom_id="t1.0.cup.join")
@@ -94,7 +94,7 @@ async def test_what_stands_on_messages_from_before_is_what_stands_there_now(worl
 
 
 async def test_what_was_checked_when_it_was_called_is_checked_again_when_it_begins(world: World) -> None:
-    message = await called(world)
+    message = await open_tournament(world)
     await world.ben.click(message, label="Join")
     files = discord.Permissions(attach_files=True).value
     assert world.bot.user is not None
@@ -103,7 +103,7 @@ async def test_what_was_checked_when_it_was_called_is_checked_again_when_it_begi
     await world.env.settle()
     for actor, label in ((world.cleo, "Join"), (world.ann, "Start")):
         assert says(
-            told(await actor.click(message, label=label)), "missing-permissions", names="Attach Files"
+            private_text(await actor.click(message, label=label)), "missing-permissions", names="Attach Files"
         )
     world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
     await world.cleo.click(message, label="Join")
@@ -111,7 +111,7 @@ async def test_what_was_checked_when_it_was_called_is_checked_again_when_it_begi
     settled = await servers.server(world.guild.id)
     other = world.guild.create_text_channel("upstairs")
     await servers.set_server(replace(settled, channels=frozenset({other.id})))
-    assert says(told(await world.ann.click(message, label="Start")), "opening-channel")
+    assert says(private_text(await world.ann.click(message, label="Start")), "opening-channel")
     await servers.set_server(replace(settled, most=1))
     assert (await tournament(world)).status is Status.OPEN
     await world.ann.click(message, label="Start")
@@ -119,15 +119,15 @@ async def test_what_was_checked_when_it_was_called_is_checked_again_when_it_begi
 
 
 async def test_a_round_for_which_there_is_no_room_does_not_begin(world: World) -> None:
-    message = await called(world, bots=LEVELS[0])
+    message = await open_tournament(world, bots=LEVELS[0])
     servers = world.session.context.store.servers
     await servers.set_server(replace(await servers.server(world.guild.id), most=1))
-    assert says(told(await world.ann.click(message, label="Start")), "tournament-room")
+    assert says(private_text(await world.ann.click(message, label="Start")), "tournament-room")
     assert (await tournament(world)).status is Status.OPEN
 
 
 async def test_it_is_played_from_round_to_round_and_its_end_is_told_once(world: World) -> None:
-    message = await begun(world)
+    message = await start_tournament(world)
     assert "Semi-finals" in shows(world, message)
     mark = world.mark()
     await world.tick()
@@ -150,7 +150,7 @@ async def test_it_is_played_from_round_to_round_and_its_end_is_told_once(world: 
 
 
 async def test_the_message_leads_to_the_boards_once_they_are_up(world: World) -> None:
-    message = await begun(world)
+    message = await start_tournament(world)
     await world.tick()
     (table,) = await running(world)
     assert table.board is not None
@@ -159,7 +159,7 @@ async def test_the_message_leads_to_the_boards_once_they_are_up(world: World) ->
 
 
 async def test_a_table_gets_a_thread_of_its_own(world: World) -> None:
-    await begun(world, tables="threads")
+    await start_tournament(world, tables="threads")
     await world.tick()
     (table,) = await running(world)
     assert table.home_id == world.channel.id
@@ -171,7 +171,7 @@ async def test_a_table_gets_a_thread_of_its_own(world: World) -> None:
 async def test_a_game_whose_thread_is_gone_goes_on_in_the_channel_by_itself(
     world: World, *, is_killed: bool
 ) -> None:
-    message = await begun(world, tables="threads")
+    message = await start_tournament(world, tables="threads")
     await world.tick()
     (table,) = await running(world)
     by = world.click_by(_actor(world, table.players[0].user_id))
@@ -180,7 +180,7 @@ async def test_a_game_whose_thread_is_gone_goes_on_in_the_channel_by_itself(
     world.env.backend.delete_channel(table.channel_id)
     await world.env.settle()
     if is_killed:
-        await world.killed()
+        await world.kill()
     await world.later(0.05)
     await world.tick()
     (table,) = await running(world)
@@ -196,7 +196,7 @@ async def test_a_game_whose_thread_is_gone_goes_on_in_the_channel_by_itself(
 
 
 async def test_a_game_stays_in_a_thread_that_is_folded_away_or_locked(world: World) -> None:
-    await begun(world, tables="threads")
+    await start_tournament(world, tables="threads")
     await world.tick()
     (table,) = await running(world)
     for locked in (False, True):
@@ -211,7 +211,7 @@ async def test_a_game_stays_in_a_thread_that_is_folded_away_or_locked(world: Wor
 async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
     world: World, dies_at: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    message = await begun(world)
+    message = await start_tournament(world)
     await world.tick()
     (table,) = await running(world)
     await resigns(world, table, 0)
@@ -220,10 +220,10 @@ async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
         (final,) = await running(world)
         await resigns(world, final, 0)
     where = {
-        "edit": "bot.features.tournaments.going_on.show",
-        "board": "bot.features.tournaments.going_on.put_up",
-        "podium": "bot.features.tournaments.alarms.tell",
-        "told": "bot.features.tournaments.page.show",  # after the message that tells who has won
+        "edit": "bot.features.tournaments.progress.show_tournament",
+        "board": "bot.features.tournaments.progress.show_opened_tables",
+        "podium": "bot.features.tournaments.alarms.announce_winners",
+        "told": "bot.features.tournaments.page.show_tournament",  # after the message that tells who has won
     }[dies_at]
 
     async def dies(*_: object) -> None:
@@ -233,14 +233,14 @@ async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
         at.setattr(where, dies)
         at.setattr("bot.ui.alarms.ticker.Ticker.finish", dies)  # nor is noted how it went
         await world.tick()
-    await world.killed()
+    await world.kill()
     world.clock.now += 60
     await world.tick()
     await world.tick()
     of = await tournament(world)
     assert len({game.table_id for game in of.pairings if game.table_id}) == 2
     if dies_at in ("podium", "told"):
-        told_ = [one for one in world.channel.history() if "wins the Thud tournament" in said(one)]
+        told_ = [one for one in world.channel.history() if "wins the Thud tournament" in message_text(one)]
         assert len([one for one in told_ if one.id != message.id]) == 1
     else:
         assert "Final" in shows(world, message)
@@ -249,7 +249,7 @@ async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
 
 
 async def test_a_message_that_is_sent_once_more_takes_the_place_of_the_first(world: World) -> None:
-    message = await begun(world)
+    message = await start_tournament(world)
     again = board(await world.ben.slash(world.channel, "tournament"))
     assert again.id != message.id
     assert world.is_gone(message)
@@ -259,26 +259,26 @@ async def test_a_message_that_is_sent_once_more_takes_the_place_of_the_first(wor
 
 
 async def test_what_nobody_starts_is_cancelled_with_a_reason(world: World) -> None:
-    message = await called(world)
+    message = await open_tournament(world)
     await world.later(SIGN_UP / 3600)
     await world.later(0.1)  # what was changed is shown by an alarm
     assert "Nobody started this tournament for 14 days" in shows(world, message)
-    assert labels(await called(world)) == ["Join", "Leave", "Start", "Details"]
+    assert labels(await open_tournament(world)) == ["Join", "Leave", "Start", "Details"]
 
 
 async def test_where_none_is_held_it_says_how(world: World) -> None:
-    assert "/tournament" in told(await world.ann.slash(world.channel, "tournament"))
+    assert "/tournament" in private_text(await world.ann.slash(world.channel, "tournament"))
 
 
 async def test_its_details_say_how_its_games_come_to_an_end(world: World) -> None:
-    message = await called(world)
-    assert "After 100 moves in a row without a capture" in told(
+    message = await open_tournament(world)
+    assert "After 100 moves in a row without a capture" in private_text(
         await world.ben.click(message, label="Details")
     )
 
 
 async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> None:
-    message = await begun(world, form="roundrobin")
+    message = await start_tournament(world, form="roundrobin")
     await world.tick()
     (table,) = await running(world)
     while world.ann.id in {player.user_id for player in table.players}:  # she holds it
@@ -287,7 +287,9 @@ async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> Non
         (table,) = await running(world)
     assert labels(private(await world.ann.click(message, label="Details"))) == []  # she plays in it, too
     world.clock.now += 28 * 24 * 3600
-    await world.session.schedule.hold(frozenset({world.channel.id}), 28 * 24 * 3600)  # as if they had played
+    await world.session.schedule.pause_channels(
+        frozenset({world.channel.id}), 28 * 24 * 3600
+    )  # as if they had played
     assert labels(private(await world.ben.click(message, label="Details"))) == []
     mine = private(await world.ann.click(message, label="Details"))
     asked = await world.ann.click(mine, label="Decide a stuck game")
@@ -297,7 +299,11 @@ async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> Non
     assert f"{table.code}: {loser} wins" in labels(private(asked))
     mark = world.mark()
     await world.ann.click(private(asked), label=f"{table.code}: {winner} wins")
-    told_ = [said(one) for one in world.channel.history() if f"decided **{table.code}**" in said(one)]
+    told_ = [
+        message_text(one)
+        for one in world.channel.history()
+        if f"decided **{table.code}**" in message_text(one)
+    ]
     assert len(told_) == 1
     assert "**Ann**" in told_[0]
     assert f"**{winner}** wins" in told_[0]
@@ -306,15 +312,17 @@ async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> Non
     closed = await world.session.tables.get(table.id)
     assert closed.status is Status.CLOSED
     assert closed.board is not None
-    boards = [said(one) for one in world.channel.history() if one.id == closed.board.message_id]
+    boards = [message_text(one) for one in world.channel.history() if one.id == closed.board.message_id]
     assert f"**{winner}** wins" in boards[0]
     of = await tournament(world)
     (round_,) = [game.round for game in of.pairings if game.table_id == table.id]
-    assert "decided without playing on" in "\n".join(in_words(words_in("en"), replace(of, round=round_)))
+    assert "decided without playing on" in "\n".join(
+        standing_lines(words_in("en"), replace(of, round=round_))
+    )
 
 
 async def test_whoever_withdraws_is_asked_first(world: World) -> None:
-    message = await begun(world)
+    message = await start_tournament(world)
     asked = private(await world.ben.click(message, label="Withdraw"))
     assert not (await tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
     await world.ben.click(asked, label="Withdraw")
@@ -324,7 +332,7 @@ async def test_whoever_withdraws_is_asked_first(world: World) -> None:
 
 
 async def test_where_everybody_withdraws_it_says_that_nobody_has_won(world: World) -> None:
-    message = await begun(world)
+    message = await start_tournament(world)
     for who in (world.ann, world.ben, world.cleo):
         asked = private(await who.click(message, label="Withdraw"))
         await who.click(asked, label="Withdraw")
@@ -336,7 +344,7 @@ async def test_where_everybody_withdraws_it_says_that_nobody_has_won(world: Worl
 
 
 async def test_whoever_holds_it_can_cancel_it_and_nobody_else_is_offered_that(world: World) -> None:
-    message = await called(world)
+    message = await open_tournament(world)
     assert labels(private(await world.ben.click(message, label="Details"))) == []
     mine = private(await world.ann.click(message, label="Details"))
     await world.ann.click(mine, label="Cancel the tournament")
@@ -346,19 +354,19 @@ async def test_whoever_holds_it_can_cancel_it_and_nobody_else_is_offered_that(wo
 
 
 async def test_the_same_is_there_in_words_and_the_seed_at_the_end_alone(world: World) -> None:
-    message = await begun(world, form="roundrobin")
+    message = await start_tournament(world, form="roundrobin")
     seed = (await tournament(world)).seed
-    assert "Sonneborn-Berger" in told(await world.cleo.click(message, label="In words"))
-    assert seed not in told(await world.cleo.click(message, label="Details"))
+    assert "Sonneborn-Berger" in private_text(await world.cleo.click(message, label="In words"))
+    assert seed not in private_text(await world.cleo.click(message, label="Details"))
     while (await tournament(world)).status is Status.PLAYING:
         for table in await running(world):
             await resigns(world, table, 0)
         await world.tick()
-    assert seed in told(await world.cleo.click(message, label="Details"))
+    assert seed in private_text(await world.cleo.click(message, label="Details"))
 
 
 async def test_the_message_names_nobody_who_is_forgotten(world: World) -> None:
-    message = await begun(world)
+    message = await start_tournament(world)
     await world.tick()
     panel = private(await world.ben.slash(world.channel, "privacy"))
     asked = await world.ben.click(panel, label="Forget me\N{HORIZONTAL ELLIPSIS}")

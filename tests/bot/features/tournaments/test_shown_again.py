@@ -6,9 +6,16 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
-from tests.bot.features.tournaments.test_page import begun, called, resigns, running, shows, tournament
-from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, broken, refusal
-from tests.bot.ui.world import World, board, said, says
+from tests.bot.features.tournaments.test_page import (
+    open_tournament,
+    resigns,
+    running,
+    shows,
+    start_tournament,
+    tournament,
+)
+from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, cut_requests, refusal
+from tests.bot.ui.world import World, board, message_text, says
 
 SECOND = 1 / 3600
 """In hours."""
@@ -16,17 +23,17 @@ SECOND = 1 / 3600
 
 def messages(world: World) -> list[discord.Message]:
     """The messages that show the tournament."""
-    return [one for one in world.channel.history() if "Thud tournament" in said(one)]
+    return [one for one in world.channel.history() if "Thud tournament" in message_text(one)]
 
 
 @pytest.mark.parametrize("fault", ["before", "after"])
 @pytest.mark.parametrize("is_killed", [False, True])
 async def test_one_that_was_called_is_posted_once(world: World, fault: Fault, *, is_killed: bool) -> None:
-    with broken(CALLBACK, fault) as hit:
+    with cut_requests(CALLBACK, fault) as hit:
         await world.ann.slash(world.channel, "tournament", game="thud", players=4, tables="here")
     assert hit
     if is_killed:
-        await world.killed()
+        await world.kill()
     await world.later(11 * SECOND)
     (message,) = messages(world)
     known = (await tournament(world)).message
@@ -36,38 +43,38 @@ async def test_one_that_was_called_is_posted_once(world: World, fault: Fault, *,
 
 @pytest.mark.parametrize("is_killed", [False, True])
 async def test_who_has_signed_up_is_shown_by_itself(world: World, *, is_killed: bool) -> None:
-    message = await called(world)
-    with broken(CALLBACK, "before"):
+    message = await open_tournament(world)
+    with cut_requests(CALLBACK, "before"):
         await world.ben.click(message, label="Join")
     assert "Ben" not in shows(world, message)
     if is_killed:
-        await world.killed()
+        await world.kill()
     await world.later(11 * SECOND)
     assert "2. Ben" in shows(world, message)
-    with broken(CHANGED, "before") as hit:  # it is known to be shown, and not drawn again
+    with cut_requests(CHANGED, "before") as hit:  # it is known to be shown, and not drawn again
         await world.later(11 * SECOND)
     assert not hit
 
 
 async def test_a_change_that_was_shown_is_not_shown_again(world: World) -> None:
-    message = await called(world)
+    message = await open_tournament(world)
     await world.ben.click(message, label="Join")
-    with broken(CHANGED, "before") as hit:
+    with cut_requests(CHANGED, "before") as hit:
         await world.later(11 * SECOND)
     assert not hit
 
 
 async def test_one_whose_message_was_deleted_is_posted_anew_with_the_next_change(world: World) -> None:
-    message = await called(world)
-    with broken(CALLBACK, "before", failure=refusal(404, 10008)):
+    message = await open_tournament(world)
+    with cut_requests(CALLBACK, "before", failure=refusal(404, 10008)):
         await world.ben.click(message, label="Join")
         await (await messages(world)[0].channel.fetch_message(message.id)).delete()
     await world.later(11 * SECOND)
-    assert ["2. Ben" in said(one) for one in messages(world)] == [True]
+    assert ["2. Ben" in message_text(one) for one in messages(world)] == [True]
 
 
 async def test_a_message_that_people_talk_about_in_a_thread_stays(world: World) -> None:
-    message = await called(world)
+    message = await open_tournament(world)
     world.env.backend.create_thread(world.channel.id, "Who joins?", world.ann.id, message_id=message.id)
     await world.env.settle()
     again = board(await world.ann.slash(world.channel, "tournament"))
@@ -77,9 +84,9 @@ async def test_a_message_that_people_talk_about_in_a_thread_stays(world: World) 
 
 async def last_joins(world: World, fault: Fault, pattern: str) -> ResponseMessage:
     """The last one signs up to one with threads, and this fails of it."""
-    message = await called(world, players=3, tables="threads")
+    message = await open_tournament(world, players=3, tables="threads")
     await world.ben.click(message, label="Join")
-    with broken(pattern, fault) as hit:
+    with cut_requests(pattern, fault) as hit:
         await world.cleo.click(message, label="Join")
     assert hit
     return message
@@ -114,7 +121,7 @@ async def test_where_no_thread_can_be_opened_the_game_is_in_the_channel(world: W
 
 
 async def test_why_the_games_of_a_later_round_get_no_thread_is_said_in_the_channel(world: World) -> None:
-    await begun(world, tables="threads")
+    await start_tournament(world, tables="threads")
     await world.tick()
     (semi,) = await running(world)
     assert semi.home_id == world.channel.id
@@ -130,17 +137,17 @@ async def test_why_the_games_of_a_later_round_get_no_thread_is_said_in_the_chann
 
 
 async def test_who_has_won_is_told_though_the_bot_may_not_write_for_a_while(world: World) -> None:
-    await begun(world)
+    await start_tournament(world)
     await world.tick()
     (semi,) = await running(world)
     await resigns(world, semi, 0)
     await world.tick()
     (final,) = await running(world)
     await resigns(world, final, 0)
-    with broken(f"{POSTED}|{CHANGED}", "before", times=100, failure=refusal(403, 50013)) as hit:
+    with cut_requests(f"{POSTED}|{CHANGED}", "before", times=100, failure=refusal(403, 50013)) as hit:
         await world.tick()
         await world.later(60 * SECOND)
     assert hit
     await world.later(16 * SECOND)
-    told = [one for one in world.channel.history() if "wins the Thud tournament" in said(one)]
+    told = [one for one in world.channel.history() if "wins the Thud tournament" in message_text(one)]
     assert len(told) == 2, "the message of the tournament, and one that calls who has won"

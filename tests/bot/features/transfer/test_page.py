@@ -22,10 +22,10 @@ from engine.verify import verify
 from tests.bot.discord.test_limits import check
 from tests.bot.discord.test_refusals import new_thread
 from tests.bot.samples import QUIET
-from tests.bot.ui.opening import open_table, salts
+from tests.bot.ui.opening import add_salt, open_table
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, board, labels, said, says, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, message_text, private_text, says, text_of, walk
 
 AGREE, NO = "Agree", "No, stay here"
 YES = IN_ENGLISH("button.yes", what=IN_ENGLISH("move.yes"))
@@ -37,15 +37,15 @@ async def text_in(message: ResponseMessage | discord.Message) -> str:
     return (await attached.read()).decode()
 
 
-async def asked(world: World, **options: object) -> ResponseMessage:
+async def ask_to_move(world: World, **options: object) -> ResponseMessage:
     """Ann asks to move the game of hers."""
     return board(await world.ann.slash(world.channel, "table transfer", **options))
 
 
-async def left(world: World) -> str:
+async def exported_file(world: World) -> str:
     """The file of a duel that has left, everybody agreeing."""
     await world.game(*QUIET)
-    question = await asked(world)
+    question = await ask_to_move(world)
     result = await world.ben.click(question, label=AGREE)
     return await text_in(result.followups[-1])
 
@@ -54,7 +54,7 @@ async def test_the_others_are_asked_and_called_once(world: World) -> None:
     await world.game(*QUIET)
     there = world.guild.create_text_channel("upstairs")
     mark = world.mark()
-    question = await asked(world, channel=there)
+    question = await ask_to_move(world, channel=there)
     told_ = text_of(question.components)
     assert says(told_, "move.ask", name="Ann", game="Thud", code="T1", channel=f"<#{there.id}>")
     assert "Agreed: Ann." in told_
@@ -70,22 +70,22 @@ async def test_the_others_are_asked_and_called_once(world: World) -> None:
 async def test_with_the_last_yes_the_game_goes_on_in_the_other_channel(world: World) -> None:
     old = await world.game(*QUIET)
     there = world.guild.create_text_channel("upstairs")
-    question = await asked(world, channel=there)
+    question = await ask_to_move(world, channel=there)
     mark = world.mark()
     await world.ben.click(question, label=AGREE)
     new = world.last("T2", there)
-    assert "Whoever" not in said(new)
-    assert says(said(new), "move.arrived.known", name="T1", other="4")
-    assert f"<@{world.ann.id}>" in said(new)
+    assert "Whoever" not in message_text(new)
+    assert says(message_text(new), "move.arrived.known", name="T1", other="4")
+    assert f"<@{world.ann.id}>" in message_text(new)
     assert {world.ann.id} in world.pings(mark)
     way = f"https://discord.com/channels/{world.guild.id}/{there.id}/{new.id}"
-    assert way in said(world.last("has moved"))
+    assert way in message_text(world.last("has moved"))
     closed = world.last("The game went on")
     assert closed.id == old.id
-    assert says(said(closed), "move.gone", next="T2")
+    assert says(message_text(closed), "move.gone", next="T2")
     moved = await world.table(2)
     assert (moved.channel_id, moved.guild_id, moved.plies) == (there.id, world.guild.id, 1)
-    shown = told(await world.ben.slash(world.channel, "move", move="TF7-G7", table="T1"))
+    shown = private_text(await world.ben.slash(world.channel, "move", move="TF7-G7", table="T1"))
     assert says(shown, "closed-gone", next="T2")
     await world.ann.slash(there, "move", move="dG1-G2")
     assert (await world.table(2)).plies == 2
@@ -93,24 +93,24 @@ async def test_with_the_last_yes_the_game_goes_on_in_the_other_channel(world: Wo
 
 async def test_a_no_keeps_the_game_where_it_is(world: World) -> None:
     await world.game(*QUIET)
-    question = await asked(world)
+    question = await ask_to_move(world)
     refused = await world.ben.click(question, label=NO)
     assert text_of(board(refused).components) == IN_ENGLISH("move.refused", name="Ben", code="T1")
     assert labels(board(refused)) == []
-    assert await TransferStorage(world.session.context.store).departure(1) is None
+    assert await TransferStorage(world.session.context.store).pending_transfer(1) is None
 
 
 async def test_who_does_not_play_is_not_asked(world: World) -> None:
     await world.game(*QUIET)
-    question = await asked(world)
-    async with world.unchanged():
+    question = await ask_to_move(world)
+    async with world.assert_unchanged():
         for label in (AGREE, NO):
-            assert says(told(await world.cleo.click(question, label=label)), "not-seated")
-        assert says(told(await world.ann.click(question, label=AGREE)), "move-agreed")
+            assert says(private_text(await world.cleo.click(question, label=label)), "not-seated")
+        assert says(private_text(await world.ann.click(question, label=AGREE)), "move-agreed")
 
 
 async def test_the_file_that_leaves_can_be_verified_and_holds_nobodys_name(world: World) -> None:
-    text = await left(world)
+    text = await exported_file(world)
     assert verify(text, GAMES) == ()
     for person in (world.ann, world.ben):
         assert person.name.casefold() not in text.casefold()
@@ -123,11 +123,11 @@ async def test_the_file_that_leaves_can_be_verified_and_holds_nobodys_name(world
 
 
 async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: World) -> None:
-    text = await left(world)
+    text = await exported_file(world)
     elsewhere = world.env.create_guild("Elsewhere")
     hall = elsewhere.create_text_channel("hall")
     ann, eve = elsewhere.add_member(world.ann.user), elsewhere.add_member(world.env.create_user("eve"))
-    stranger = told(await eve.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
+    stranger = private_text(await eve.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
     assert stranger.startswith(IN_ENGLISH("arrive-others", code="T1"))
     lobby = board(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
     check(lobby.components)
@@ -143,7 +143,7 @@ async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: W
     table = await world.table(2)
     assert (table.status, table.guild_id, table.plies) == (Status.PLAYING, elsewhere.id, 1)
     assert {player.name.lower() for player in table.players} == {"ann", "eve"}
-    again = told(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
+    again = private_text(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
     assert again.startswith(IN_ENGLISH("arrive-before", code="T2"))
 
 
@@ -154,15 +154,15 @@ async def test_a_game_for_one_is_asked_about_again_whenever_its_player_asks(
     first = (await world.ann.slash(world.channel, "table transfer")).response
     second = await world.ann.slash(world.channel, "table transfer")
     assert first is not None
-    assert told(second) == text_of(first.components)
+    assert private_text(second) == text_of(first.components)
     assert second.response is not None
     assert labels(second.response) == labels(first) == [YES, "Back"]
     moved = await world.ann.click(first, label=YES)
     assert await text_in(moved.followups[-1])
     assert (await world.table()).status is Status.CLOSED
-    async with world.unchanged():
-        assert says(told(await world.ann.click(second.response, label=YES)), "closed-away")
-        assert told(await world.ann.slash(world.channel, "table transfer", table="T1"))
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ann.click(second.response, label=YES)), "closed-away")
+        assert private_text(await world.ann.slash(world.channel, "table transfer", table="T1"))
 
 
 async def test_a_game_for_one_asks_only_whether_it_is_meant(
@@ -194,9 +194,11 @@ SPOILT: list[tuple[str, Callable[[str], str], str]] = [
 async def test_a_file_that_does_not_hold_is_refused_with_its_line(
     world: World, spoil: Callable[[str], str], where: str
 ) -> None:
-    text = await left(world)
-    async with world.unchanged():
-        answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", spoil(text).encode())))
+    text = await exported_file(world)
+    async with world.assert_unchanged():
+        answer = private_text(
+            await world.ann.slash(world.channel, "table arrive", file=("x", spoil(text).encode()))
+        )
     assert answer.startswith(IN_ENGLISH("arrive-unsound"))
     assert where in answer
 
@@ -212,7 +214,7 @@ async def test_a_file_that_does_not_hold_is_refused_with_its_line(
 async def test_a_file_that_is_none_is_refused_as_the_file_of_a_game(
     world: World, data: bytes, begins: str
 ) -> None:
-    answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", data)))
+    answer = private_text(await world.ann.slash(world.channel, "table arrive", file=("x", data)))
     assert answer.startswith(begins)
     assert await world.session.context.store.table(1) is None
 
@@ -220,16 +222,16 @@ async def test_a_file_that_is_none_is_refused_as_the_file_of_a_game(
 async def test_a_file_for_which_there_is_no_room_today_is_refused_in_private(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = await left(world)
+    text = await exported_file(world)
     monkeypatch.setattr(storage, "A_DAY", 0)
-    async with world.unchanged():
-        answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", text.encode())))
+    async with world.assert_unchanged():
+        answer = private_text(await world.ann.slash(world.channel, "table arrive", file=("x", text.encode())))
     assert "you can store only 0 KiB more today" in answer
 
 
 async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
     await world.game(*QUIET)
-    question = await asked(world)
+    question = await ask_to_move(world)
     mark = world.mark()
     meant = (await world.ben.slash(world.channel, "table transfer")).response
     assert meant is not None
@@ -238,17 +240,17 @@ async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
     await world.ben.click(meant, label=YES)
     assert (await world.table()).journey.away
     changed = next(one for one in world.channel.history() if one.id == question.id)
-    assert says(said(changed), "move.done.away")
+    assert says(message_text(changed), "move.done.away")
     assert not [part for part in walk([row.to_dict() for row in changed.components]) if part.get("type") == 2]
 
 
 async def test_another_question_takes_the_place_of_the_first(world: World) -> None:
     await world.game(*QUIET)
-    first = await asked(world)
+    first = await ask_to_move(world)
     there = world.guild.create_text_channel("upstairs")
     second = board(await world.ben.slash(world.channel, "table transfer", channel=there))
     changed = next(one for one in world.channel.history() if one.id == first.id)
-    assert says(said(changed), "move.replaced", name="Ben")
+    assert says(message_text(changed), "move.replaced", name="Ben")
     await world.ann.click(second, label=AGREE)
     assert (await world.table(2)).channel_id == there.id
 
@@ -257,14 +259,14 @@ async def test_another_question_takes_the_place_of_the_first(world: World) -> No
 async def test_a_question_whose_message_is_gone_is_asked_again(world: World) -> None:
     await hill_game(world)
     there = world.guild.create_text_channel("upstairs")
-    first = await asked(world, channel=there)
+    first = await ask_to_move(world, channel=there)
     world.delete(first)
     mark = world.mark()
-    second = await asked(world, channel=there)
+    second = await ask_to_move(world, channel=there)
     told_ = text_of(second.components)
     assert says(told_, "move.ask", name="Ann", game="Up the Hill", code="T1", channel=f"<#{there.id}>")
     assert world.pings(mark) == [{world.ben.id, world.cleo.id}]
-    standing = told(await world.ann.slash(world.channel, "table transfer", channel=there))
+    standing = private_text(await world.ann.slash(world.channel, "table transfer", channel=there))
     assert says(standing, "move.standing")
     assert f"/{second.id})" in standing
     world.delete(second)
@@ -333,12 +335,12 @@ async def test_a_channel_that_has_changed_is_refused_before_the_last_yes_counts(
 ) -> None:
     await world.game(*QUIET)
     there = world.guild.create_text_channel("upstairs")
-    question = await asked(world, channel=there)
+    question = await ask_to_move(world, channel=there)
     change(world, there)
     await world.env.settle()
-    async with world.unchanged():
-        assert says(told(await world.ben.click(question, label=AGREE)), key)
-    departure = await TransferStorage(world.session.context.store).departure(1)
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ben.click(question, label=AGREE)), key)
+    departure = await TransferStorage(world.session.context.store).pending_transfer(1)
     assert departure is not None
     assert departure.agreed == (0,), "Ben can still agree once it is mended"
     assert await world.session.context.store.table(2) is None
@@ -349,7 +351,7 @@ async def test_somebody_else_can_ask_for_the_channel_that_the_first_one_does_not
 ) -> None:
     await world.game(*QUIET)
     there = world.guild.create_text_channel("upstairs")
-    await asked(world, channel=there)
+    await ask_to_move(world, channel=there)
     hide_from_ann(world, there)
     await world.env.settle()
     mine = (await world.ben.slash(world.channel, "table transfer", channel=there)).response
@@ -361,13 +363,13 @@ async def test_somebody_else_can_ask_for_the_channel_that_the_first_one_does_not
 async def test_a_locked_thread_is_refused_when_it_is_asked_and_when_it_is_agreed_to(world: World) -> None:
     await world.game(*QUIET)
     there = await new_thread(world, world.channel)
-    question = await asked(world, channel=there)
+    question = await ask_to_move(world, channel=there)
     lock(world, there)
     await world.env.settle()
-    async with world.unchanged():
-        assert says(told(await world.ben.click(question, label=AGREE)), "move-locked")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ben.click(question, label=AGREE)), "move-locked")
         assert says(
-            told(await world.ben.slash(world.channel, "table transfer", channel=there)), "move-locked"
+            private_text(await world.ben.slash(world.channel, "table transfer", channel=there)), "move-locked"
         )
     world.env.backend.edit_channel(there.id, {}, thread_metadata={"locked": False})
     await world.env.settle()
@@ -384,26 +386,28 @@ async def test_who_plays_alone_is_refused_such_a_channel_too(
     assert question is not None
     delete_channel(world, there)
     await world.env.settle()
-    async with world.unchanged():
-        assert says(told(await world.ann.click(question, label=YES)), "move-gone")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ann.click(question, label=YES)), "move-gone")
     assert (await world.table()).status is Status.PLAYING
 
 
 async def test_what_the_server_allows_is_checked_again_and_agreeing_can_be_tried_again(world: World) -> None:
     await world.game(*QUIET)
     there = world.guild.create_text_channel("upstairs")
-    question = await asked(world, channel=there)
+    question = await ask_to_move(world, channel=there)
     servers = world.session.context.store.servers
     settled = await servers.server(world.guild.id)
     await servers.set_server(replace(settled, opener=Openers.MANAGERS))
-    async with world.unchanged():
-        assert says(told(await world.ben.click(question, label=AGREE)), "opening-managers"), "Ann may not"
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ben.click(question, label=AGREE)), "opening-managers"), (
+            "Ann may not"
+        )
     await servers.set_server(replace(settled, channels=frozenset({world.channel.id})))
-    async with world.unchanged():
-        assert says(told(await world.ben.click(question, label=AGREE)), "opening-channel")
-    await world.begun()
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ben.click(question, label=AGREE)), "opening-channel")
+    await world.start_table()
     await servers.set_server(replace(settled, most=1))
-    assert says(told(await world.ben.click(question, label=AGREE)), "opening-full-own-over")
+    assert says(private_text(await world.ben.click(question, label=AGREE)), "opening-full-own-over")
     assert (await world.table()).status is Status.PLAYING
     await servers.set_server(settled)
     await world.ben.click(question, label=AGREE)
@@ -416,17 +420,20 @@ async def test_a_channel_where_one_cannot_play_is_refused(world: World) -> None:
         "announcements",
         overwrites={world.guild.default_role: discord.PermissionOverwrite(send_messages=False)},
     )
-    async with world.unchanged():
-        assert "can't see" in told(await world.ann.slash(world.channel, "table transfer", channel=hidden))
+    async with world.assert_unchanged():
+        assert "can't see" in private_text(
+            await world.ann.slash(world.channel, "table transfer", channel=hidden)
+        )
         assert says(
-            told(await world.ann.slash(world.channel, "table transfer", channel=world.channel)), "move-here"
+            private_text(await world.ann.slash(world.channel, "table transfer", channel=world.channel)),
+            "move-here",
         )
 
 
 async def test_two_who_agree_at_once_move_the_game_once(world: World) -> None:
     await world.game(*QUIET)
     there = world.guild.create_text_channel("upstairs")
-    question = await asked(world, channel=there)
+    question = await ask_to_move(world, channel=there)
     await world.at_once((world.ben, question, AGREE), (world.ben, question, AGREE))
     assert [
         table.code for table in await world.session.context.store.in_channel(there.id, live_only=False)
@@ -438,7 +445,7 @@ async def test_two_who_agree_at_once_move_the_game_once(world: World) -> None:
 
 async def test_a_table_that_has_not_begun_has_nothing_to_export(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table export"))
+    assert "hasn't begun" in private_text(await world.ann.slash(world.channel, "table export"))
 
 
 # Salt
@@ -446,14 +453,14 @@ async def test_a_table_that_has_not_begun_has_nothing_to_export(world: World) ->
 
 async def test_the_dice_are_salted_with_a_form(world: World) -> None:
     lobby = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
-    await salts(world.ben, lobby, "Himalaya")
-    assert "Himalaya" not in said(world.last("T1"))
+    await add_salt(world.ben, lobby, "Himalaya")
+    assert "Himalaya" not in message_text(world.last("T1"))
     await world.ben.click(world.last("T1"), label="Accept")
     table = await world.table()
     assert table.terms.salts == ("Himalaya",)
 
 
 async def test_who_takes_the_last_seat_of_a_duel_can_salt_as_they_do(world: World) -> None:
-    await salts(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "rock")
+    await add_salt(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "rock")
     table = await world.table()
     assert (table.status, table.terms.salts) == (Status.PLAYING, ("rock",))

@@ -14,11 +14,11 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
 from bot.store import Habits, Status, TimeChange
 from tests.bot.discord.test_limits import NASTY, check
-from tests.bot.samples import QUIET, offered
+from tests.bot.samples import QUIET, offered_lines
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.play.test_together import game as hill_game
-from tests.bot.ui.scripted import Script, playthrough, written
-from tests.bot.ui.world import World, alt_of, board, labels, says, text_of, told
+from tests.bot.ui.scripted import Script, playthrough, script_of
+from tests.bot.ui.world import World, alt_of, board, labels, private_text, says, text_of
 from tests.databases import of_file
 
 BUTTON = "Undo"
@@ -36,7 +36,7 @@ async def actions(world: World) -> list[str]:
     return [line.action for line in await world.log()]
 
 
-async def asked(world: World) -> ResponseMessage:
+async def offer_undo(world: World) -> ResponseMessage:
     """Ann's question to Ben: both have made a move since."""
     await world.game(*QUIET[:2])
     return await offer_of(world)
@@ -99,7 +99,7 @@ async def test_within_a_turn_nobody_is_called(world: World, monkeypatch: pytest.
 
 
 async def test_a_game_for_one_stays_in_its_message(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = await written("thrag", "558", THRAG, monkeypatch).game(world, 2)
+    shown = await script_of("thrag", "558", THRAG, monkeypatch).game(world, 2)
     mark = world.mark()
     assert board(await world.ann.click(shown, label=BUTTON)).id == shown.id
     assert says(text_of(shown.components), "undo.told.single", name="Ann")
@@ -111,23 +111,23 @@ async def test_who_does_not_sit_there_takes_nothing_back(world: World, label: st
     shown = await world.game(*QUIET[:2])
     if label in OFFERED:
         shown = await offer_of(world)
-    async with world.unchanged():
-        assert says(told(await world.cleo.click(shown, label=label)), "not-seated")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.click(shown, label=label)), "not-seated")
         if label == BUTTON:
-            assert says(told(await world.cleo.slash(world.channel, "undo", table="T1")), "not-seated")
+            assert says(private_text(await world.cleo.slash(world.channel, "undo", table="T1")), "not-seated")
 
 
 async def test_what_cannot_be_is_said_in_private(world: World) -> None:
     shown = await world.game("dE2-E10")
-    async with world.unchanged():
-        said = told(await world.ben.click(shown, label=BUTTON))
+    async with world.assert_unchanged():
+        said = private_text(await world.ben.click(shown, label=BUTTON))
         assert says(said, "undo-nothing")
-        said = told(await world.ann.slash(world.channel, "undo", moves=2))
+        said = private_text(await world.ann.slash(world.channel, "undo", moves=2))
         assert says(said, "undo-fewer", most=1)
-        said = told(await world.ann.slash(world.channel, "undo", to=9))
+        said = private_text(await world.ann.slash(world.channel, "undo", to=9))
         assert says(said, "undo-no-move", move=9, first=0, last=1)
-        assert says(told(await world.ann.slash(world.channel, "undo", moves=1, to=0)), "undo-either")
-        assert says(told(await world.ann.slash(world.channel, "undo", to=1)), "undo-here")
+        assert says(private_text(await world.ann.slash(world.channel, "undo", moves=1, to=0)), "undo-either")
+        assert says(private_text(await world.ann.slash(world.channel, "undo", to=1)), "undo-here")
 
 
 async def test_an_old_board_takes_nothing_back(world: World) -> None:
@@ -142,7 +142,7 @@ async def test_an_old_board_takes_nothing_back(world: World) -> None:
 @pytest.fixture
 def coin(monkeypatch: pytest.MonkeyPatch) -> Script:
     """A game of Thrag in whose third line a coin was flipped."""
-    return written("thrag", "558", COIN, monkeypatch)
+    return script_of("thrag", "558", COIN, monkeypatch)
 
 
 @pytest.mark.rule("thrag:coin-3")
@@ -164,7 +164,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     before = await coin.game(world, 2)
     then = await picture(before)
     shown = board(await world.move(world.ann, "fight red with red"))
-    async with world.unchanged():
+    async with world.assert_unchanged():
         private = question(await world.ann.click(shown, label=BUTTON))
     said = text_of(private.components)
     assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in said
@@ -176,7 +176,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     check(private.components)
     await world.restart()
     await tap(world.ann, private, "Undo")
-    assert says(text_of((await world.shown()).components), "undo.told.single", name="Ann")
+    assert says(text_of((await world.shown_board()).components), "undo.told.single", name="Ann")
     assert (await actions(world))[-1] == "!undo 2"
 
 
@@ -184,12 +184,12 @@ async def test_alone_one_can_think_better_of_it_or_be_too_late(world: World, coi
     shown = await coin.game(world, 3)
     private = question(await world.ann.click(shown, label=BUTTON))
     again = question(await world.ann.click(shown, label=BUTTON))
-    async with world.unchanged():
+    async with world.assert_unchanged():
         await world.ann.click(private, label="Back")
     assert text_of(private.components) == IN_ENGLISH("nothing-to-confirm")
-    await world.move(world.ann, (await offered(world.session, world.click_by(world.ann)))[0])
-    async with world.unchanged():
-        assert "moved on" in told(await tap(world.ann, again, "Undo"))
+    await world.move(world.ann, (await offered_lines(world.session, world.click_by(world.ann)))[0])
+    async with world.assert_unchanged():
+        assert "moved on" in private_text(await tap(world.ann, again, "Undo"))
 
 
 async def test_thinking_better_of_it_takes_the_picture_away(world: World) -> None:
@@ -197,7 +197,7 @@ async def test_thinking_better_of_it_takes_the_picture_away(world: World) -> Non
     mine = question(await world.ann.slash(world.channel, "undo"))
     assert mine.attachments
     await world.ann.click(mine, label="Back")
-    (told_so,) = world.whispers(world.ann)
+    (told_so,) = world.private_messages(world.ann)
     assert text_of(told_so.components) == IN_ENGLISH("nothing-to-confirm")
     assert not told_so.attachments, "which nothing shows any more"
 
@@ -214,8 +214,8 @@ async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(
     assert says(text_of(mine.components), "undo.told.single", name="Ann")
     await world.move(world.ann, "fight green")
     await world.move(world.ann, "fight red with red")
-    async with world.unchanged():
-        assert says(told(await world.ann.slash(world.channel, "undo")), "undo-day")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ann.slash(world.channel, "undo")), "undo-day")
     assert world.public() == []
 
 
@@ -243,7 +243,7 @@ async def test_an_offer_shows_what_would_come_back_and_calls_the_other_one(world
 async def test_who_wants_it_is_asked_in_private_first(world: World) -> None:
     await world.game(*QUIET[:2])
     mark = world.mark()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         mine = question(await world.ann.slash(world.channel, "undo"))
         first = IN_ENGLISH("undo.first", names="**Ben**")
         assert text_of(mine.components).startswith(f"{first}\n- **Ann**: G1 to G2\n")
@@ -254,7 +254,7 @@ async def test_who_wants_it_is_asked_in_private_first(world: World) -> None:
 
 
 async def test_once_the_other_one_agrees_the_board_is_posted_anew(world: World) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     before = (await world.table()).board
     assert before is not None
     mark = world.mark()
@@ -271,7 +271,7 @@ async def test_once_the_other_one_agrees_the_board_is_posted_anew(world: World) 
 @pytest.mark.parametrize("label", ["Decline", "Withdraw"])
 async def test_an_offer_is_declined_or_withdrawn(world: World, label: str) -> None:
     """Whoever asked reads of a no as long as the turn lasts; of what was withdrawn nothing is left."""
-    offer = await asked(world)
+    offer = await offer_undo(world)
     before, mark = await actions(world), world.mark()
     await world.restart()
     await (world.ben if label == "Decline" else world.ann).click(offer, label=label)
@@ -287,7 +287,7 @@ async def test_an_offer_is_declined_or_withdrawn(world: World, label: str) -> No
 
 
 async def test_an_offer_that_nobody_answers_goes_with_the_turn(world: World) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     await world.tick()
     assert not world.is_gone(offer)
     await world.move(world.ann, QUIET[2])
@@ -296,26 +296,28 @@ async def test_an_offer_that_nobody_answers_goes_with_the_turn(world: World) -> 
 
 
 async def test_who_asked_does_not_answer(world: World) -> None:
-    offer = await asked(world)
-    async with world.unchanged():
-        assert says(told(await world.ann.click(offer, label="Accept")), "undo-own")
-        assert says(told(await world.ann.click(offer, label="Decline")), "undo-own")
-        assert says(told(await world.ben.click(offer, label="Withdraw")), "undo-not-yours", name="Ann")
+    offer = await offer_undo(world)
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ann.click(offer, label="Accept")), "undo-own")
+        assert says(private_text(await world.ann.click(offer, label="Decline")), "undo-own")
+        assert says(
+            private_text(await world.ben.click(offer, label="Withdraw")), "undo-not-yours", name="Ann"
+        )
 
 
 @pytest.mark.parametrize("label", OFFERED)
 async def test_when_the_game_has_gone_on_the_offer_is_off(world: World, label: str) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     await world.move(world.ann, QUIET[2])
     before = await actions(world)
-    said = told(await world.ben.click(offer, label=label))
+    said = private_text(await world.ben.click(offer, label=label))
     assert says(said, "undo-off")
     assert world.is_gone(offer)
     assert await actions(world) == before
 
 
 async def test_a_restart_between_question_and_answer_changes_nothing(world: World) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     await world.restart()
     assert says(
         text_of(board(await world.ben.click(offer, label="Accept")).components),
@@ -328,7 +330,7 @@ async def test_a_restart_between_question_and_answer_changes_nothing(world: Worl
 
 
 async def test_two_clicks_on_accept_are_one(world: World) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     mark = world.mark()
     await world.at_once((world.ben, offer, "Accept"), (world.ben, offer, "Accept"))
     assert await actions(world) == [*QUIET[:2], "!undo 0"]
@@ -337,7 +339,7 @@ async def test_two_clicks_on_accept_are_one(world: World) -> None:
 
 
 async def test_accepted_and_declined_at_once_is_one_of_them(world: World) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     await world.at_once((world.ann, offer, "Withdraw"), (world.ben, offer, "Accept"))
     done = await actions(world)
     assert done in ([*QUIET[:2]], [*QUIET[:2], "!undo 0"])
@@ -380,7 +382,7 @@ async def test_an_offer_whose_message_is_gone_can_be_made_again_and_keeps_who_ag
 
 
 async def test_an_undo_is_undone_by_consent_and_says_what_stands_again(world: World) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     await world.ben.click(offer, label="Accept")
     again = await offer_of(world, to=2)
     said = text_of(again.components)
@@ -443,8 +445,8 @@ async def test_of_several_the_offer_says_who_has_agreed(world: World) -> None:
     assert says(text_of(offer.components), "undo.so-far", names="**Cleo**", count=1)
     assert labels(offer) == OFFERED
     check(offer.components)
-    async with world.unchanged():
-        assert says(told(await world.cleo.click(offer, label="Accept")), "undo-agreed")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.click(offer, label="Accept")), "undo-agreed")
     await world.restart()
     after = board(await world.ben.click(offer, label="Accept"))
     assert says(text_of(after.components), "undo.told.beginning", name="Ann")
@@ -495,12 +497,12 @@ async def test_the_last_two_of_several_may_answer_at_once(world: World) -> None:
 
 
 async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     await of_file(world.session.context.store.writer).execute_fetchall(
         "CREATE TEMP TRIGGER full BEFORE INSERT ON main.lines BEGIN SELECT raise(ABORT, 'no room'); END"
     )
-    async with world.unchanged():
-        assert says(told(await world.ben.click(offer, label="Accept")), "not-saved")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ben.click(offer, label="Accept")), "not-saved")
     await world.restart()
     board(await world.ben.click(offer, label="Accept"))
     assert (await actions(world))[-1] == "!undo 0"
@@ -509,28 +511,28 @@ async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> N
 async def test_an_offer_that_cannot_be_posted_can_be_made_again(world: World) -> None:
     await world.game(*QUIET[:2])
     world.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
-    assert says(told(await world.ann.slash(world.channel, "undo")), "our-fault")
+    assert says(private_text(await world.ann.slash(world.channel, "undo")), "our-fault")
     offer = await offer_of(world)
     assert labels(offer) == OFFERED
     board(await world.ben.click(offer, label="Accept"))
 
 
 async def test_a_board_that_cannot_be_posted_leaves_no_open_offer(world: World) -> None:
-    offer = await asked(world)
+    offer = await offer_undo(world)
     world.env.inject_error("POST", "/webhooks/*", status=403, code=50013)
-    said = told(await world.ben.click(offer, label="Accept"))
+    said = private_text(await world.ben.click(offer, label="Accept"))
     assert "It's saved" in said
     assert world.is_gone(offer)
     assert (await actions(world))[-1] == "!undo 0"
 
 
 async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    def broken(*_: object) -> NoReturn:
+    def fail_to_paint(*_: object) -> NoReturn:
         raise RuntimeError("out of paint")
 
-    await world.begun(*QUIET[:2])
+    await world.start_table(*QUIET[:2])
     world.session.context.catalogue = {
-        "thud": replace(CATALOGUE["thud"], drawing=replace(CATALOGUE["thud"].drawing, paint=broken))
+        "thud": replace(CATALOGUE["thud"], drawing=replace(CATALOGUE["thud"].drawing, paint=fail_to_paint))
     }
     offer = await offer_of(world)
     assert "A B C D E F G H J K L M N O P" in text_of(offer.components)
@@ -544,7 +546,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
 @pytest.mark.parametrize("nick", NASTY, ids=ascii)
 async def test_names_break_nothing_and_ping_nobody(world: World, nick: str) -> None:
     store = world.session.context.store
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     await of_file(store.writer).execute_fetchall("UPDATE seats SET name = ?", (nick,))
     await world.restart()
     mark = world.mark()
@@ -560,5 +562,5 @@ async def test_names_break_nothing_and_ping_nobody(world: World, nick: str) -> N
 async def test_a_game_that_is_over_is_not_taken_back(world: World) -> None:
     await world.game("dE2-E10", "resign")
     assert (await world.table()).status is Status.OVER
-    async with world.unchanged():
-        assert "is over" in told(await world.ann.slash(world.channel, "undo", table="T1"))
+    async with world.assert_unchanged():
+        assert "is over" in private_text(await world.ann.slash(world.channel, "undo", table="T1"))

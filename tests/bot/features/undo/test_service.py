@@ -12,21 +12,21 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.deals.service import Deals
-from bot.features.undo.service import Undo, WayBack
+from bot.features.undo.service import Undo, UndoRequest
 from bot.features.undo.storage import UndoStorage
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.kernel.session import Context, Session, Shown
-from bot.kernel.tables.export import files, replayed, replayed_moments
+from bot.kernel.tables.export import export_files, replay_actions, replayed_moments
 from bot.store import HOUSE, Base, Board, CannotWrite, Journey, NewTable, Status, Store, Table, Terms
 from bot.ui.alarms.kinds import ALARMS
-from engine.entries import begun_from, origin
 from engine.registry import GAMES
+from engine.table_lines import forked_from_line, position_digest
 from engine.thud.thud_file import read_thud
 from engine.verify import verify
 from tests.bot.hill import WITH_HILL
-from tests.bot.kernel.test_gathering import gathered, start
+from tests.bot.kernel.test_gathering import open_lobby, start
 from tests.bot.samples import (
     ANN,
     BEN,
@@ -40,7 +40,7 @@ from tests.bot.samples import (
     click,
     game,
     refusing,
-    stored,
+    stored_table,
     trace,
 )
 from tests.databases import of_file
@@ -54,8 +54,8 @@ def session(store: Store, clock: Clock) -> Session:
     return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
 
 
-async def way(session: Session, table: Table, person: Person, **where: int) -> WayBack:
-    return await session.service(Undo).way_back(click(person), table.id, **where)
+async def way(session: Session, table: Table, person: Person, **where: int) -> UndoRequest:
+    return await session.service(Undo).find_request(click(person), table.id, **where)
 
 
 async def undo(session: Session, table: Table, person: Person, **where: int) -> Shown:
@@ -66,11 +66,11 @@ async def undo(session: Session, table: Table, person: Person, **where: int) -> 
 
 async def offer(session: Session, table: Table, person: Person, **where: int) -> tuple[int, int, int]:
     """Somebody asks to take back; returns what a button of that message says."""
-    made = await session.service(Undo).offer(click(person), await way(session, table, person, **where))
+    made = await session.service(Undo).place_offer(click(person), await way(session, table, person, **where))
     return table.id, made.offer.revision, made.offer.ply
 
 
-async def played(store: Store, clock: Clock, stem: str, count: int) -> tuple[Session, Table]:
+async def play_playthrough(store: Store, clock: Clock, stem: str, count: int) -> tuple[Session, Table]:
     """A playthrough's first lines, Ann on seat 0 and Ben on seat 1."""
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == stem)
     said = re.findall(r"^(seed|option): *(.*)$", text, re.MULTILINE)
@@ -105,7 +105,7 @@ async def test_a_move_that_nobody_has_answered_is_taken_back_at_once(session: Se
     assert shown.new_turn
     line = (await session.tables.log(table))[-1]
     assert (line.ply, line.seat, line.user_id, line.action) == (2, 0, ANN.id, "!undo 0")
-    assert await stored(session, table) == shown.table
+    assert await stored_table(session, table) == shown.table
     assert shown.news is not None
     assert (shown.news.key, shown.news.name) == ("undo.told.beginning", "Ann")
 
@@ -115,20 +115,20 @@ async def test_any_number_of_moves_and_back_again(session: Session) -> None:
     after_one = await game(session, *QUIET[:1])
     await offer(session, table, ANN, moves=2)
     shown = await session.service(Undo).agree(click(BEN), table.id, table.revision, 0, trace())
-    assert shown.shown is not None
-    moved = (await act(session, shown.shown.table, QUIET[0])).table
+    assert shown.table_after is not None
+    moved = (await act(session, shown.table_after.table, QUIET[0])).table
     assert moved.state == after_one.state
-    redone = await session.service(Undo).offer(click(ANN), await way(session, moved, ANN, to=4))
-    assert (redone.fresh, redone.offer.ply) == (True, 4)
+    redone = await session.service(Undo).place_offer(click(ANN), await way(session, moved, ANN, to=4))
+    assert (redone.is_new, redone.offer.ply) == (True, 4)
     again = await session.service(Undo).agree(click(BEN), table.id, moved.revision, 4, trace())
-    assert again.shown is not None
-    assert again.shown.table.state == table.state
+    assert again.table_after is not None
+    assert again.table_after.table.state == table.state
     assert await actions(session, table) == [*QUIET, "!undo 0", QUIET[0], "!undo 4"]
 
 
 async def test_the_same_deed_brings_the_same_dice(store: Store, clock: Clock) -> None:
-    session, table = await played(store, clock, "ploc_hit_swap", 4)
-    other, begun = await played(store, clock, "ploc_hit_swap", 3)
+    session, table = await play_playthrough(store, clock, "ploc_hit_swap", 4)
+    other, begun = await play_playthrough(store, clock, "ploc_hit_swap", 3)
     back = (await undo(other, begun, ANN)).table
     assert (await act(other, back, "undo", ANN)).table.status is Status.PLAYING, "the game's own, too"
     back = (await undo(other, begun, ANN, to=2)).table
@@ -138,11 +138,11 @@ async def test_the_same_deed_brings_the_same_dice(store: Store, clock: Clock) ->
     assert await actions(other, begun) == [
         *("1c weaken", "2b hit lying", "3a weaken", "!undo 2", "undo", "!undo 2", "3a weaken", "done")
     ]
-    assert session.tables.shown(table).state is not None
+    assert session.tables.show(table).state is not None
 
 
 async def test_within_a_turn_nobody_is_called(store: Store, clock: Clock) -> None:
-    session, table = await played(store, clock, "ploc_hit_swap", 2)
+    session, table = await play_playthrough(store, clock, "ploc_hit_swap", 2)
     shown = await undo(session, table, ANN)
     assert not shown.new_turn
 
@@ -160,14 +160,14 @@ async def test_the_turn_passes_back(session: Session) -> None:
 async def test_without_a_number_it_is_ones_own_last_move_with_what_followed(session: Session) -> None:
     table = await game(session, *QUIET[:3])
     mine, his = await way(session, table, ANN), await way(session, table, BEN)
-    assert (mine.back.position.ply, mine.back.is_free) == (2, True)
-    assert (his.back.position.ply, his.back.is_free, his.voters) == (1, False, (0,))
+    assert (mine.takeback.position.ply, mine.takeback.is_free) == (2, True)
+    assert (his.takeback.position.ply, his.takeback.is_free, his.voters) == (1, False, (0,))
 
 
 async def test_moves_are_counted_without_those_that_were_taken_back(session: Session) -> None:
     table = await game(session, *QUIET)
     table = (await undo(session, table, BEN)).table
-    assert (await way(session, table, BEN)).back.position.ply == 1
+    assert (await way(session, table, BEN)).takeback.position.ply == 1
     with refusing("undo-fewer") as refused:
         await way(session, table, BEN, moves=2)
     assert refused.value.values["most"] == 1
@@ -187,7 +187,7 @@ async def test_what_cannot_be_asked_for(session: Session) -> None:
         await way(session, table, CLEO)
     with pytest.raises(Stale):
         await way(session, table, ANN, revision=table.revision - 1)
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 async def test_before_a_game_begins_and_after_it_nothing_is_taken_back(session: Session) -> None:
@@ -204,15 +204,15 @@ async def test_before_a_game_begins_and_after_it_nothing_is_taken_back(session: 
 
 async def test_the_table_is_named_where_there_are_several(session: Session) -> None:
     mine = await game(session, "dE2-E10")
-    assert await session.search.find_played(click(ANN), None) == mine
+    assert await session.search.find_for_undo(click(ANN), None) == mine
     other = await game(session)
     with refusing("which-table"):
-        await session.search.find_played(click(ANN), None)
-    assert await session.search.find_played(click(ANN), mine.code) == mine
+        await session.search.find_for_undo(click(ANN), None)
+    assert await session.search.find_for_undo(click(ANN), mine.code) == mine
     with refusing("elsewhere"):
-        await session.search.find_played(click(ANN, channel=THERE), other.code)
+        await session.search.find_for_undo(click(ANN, channel=THERE), other.code)
     with refusing("no-table-here"):
-        await session.search.find_played(click(CLEO), None)
+        await session.search.find_for_undo(click(CLEO), None)
 
 
 async def test_a_game_that_began_elsewhere_goes_back_to_its_beginning_at_most(session: Session) -> None:
@@ -229,7 +229,7 @@ async def test_a_game_that_began_elsewhere_goes_back_to_its_beginning_at_most(se
         at=1.0,
         state=state,
         journey=Journey(parent=(parent.id, 0), base=Base(1, state, 0)),
-        entry=begun_from(parent.code, 0, origin("another", state)),
+        entry=forked_from_line(parent.code, 0, position_digest("another", state)),
     )
     table = await session.context.store.create(new, 1)
     with refusing("undo-nothing"):
@@ -252,9 +252,9 @@ async def test_a_game_that_began_elsewhere_goes_back_to_its_beginning_at_most(se
 async def test_alone_what_chance_has_told_can_be_taken_back_and_comes_again(
     store: Store, clock: Clock
 ) -> None:
-    session, table = await played(store, clock, "thrag_win", 3)
+    session, table = await play_playthrough(store, clock, "thrag_win", 3)
     found = await way(session, table, ANN)
-    assert (found.back.is_free, found.voters) == (False, ())
+    assert (found.takeback.is_free, found.voters) == (False, ())
     before = (await undo(session, table, ANN)).table
     again = (await act(session, before, "fight red with red", ANN)).table
     assert again.state == table.state
@@ -275,7 +275,7 @@ async def test_a_deal_of_the_day_keeps_what_it_has_told(store: Store, clock: Clo
         await way(session, table, ANN)
     with refusing("undo-day"):
         await way(session, table, ANN, to=0)
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 # The other one's consent
@@ -286,16 +286,16 @@ async def test_what_the_other_has_answered_waits_for_his_consent(session: Sessio
     found = await way(session, table, ANN)
     with refusing("undo-asks"):
         await session.service(Undo).take_back(click(ANN), found, trace())
-    made = await session.service(Undo).offer(click(ANN), found)
-    assert (made.fresh, made.before) == (True, None)
-    assert await stored(session, table) == table, "asking changes nothing"
+    made = await session.service(Undo).place_offer(click(ANN), found)
+    assert (made.is_new, made.previous) == (True, None)
+    assert await stored_table(session, table) == table, "asking changes nothing"
     said = await session.service(Undo).agree(click(BEN), table.id, table.revision, 0, trace())
-    assert said.shown is not None
+    assert said.table_after is not None
     line = (await session.tables.log(table))[-1]
     assert (line.seat, line.user_id, line.action) == (0, ANN.id, "!undo 0")
-    assert said.shown.news is not None
-    assert (said.shown.news.key, said.shown.news.name) == ("undo.told.beginning", "Ann")
-    assert await UndoStorage(session.context.store).offer(table.id) is None
+    assert said.table_after.news is not None
+    assert (said.table_after.news.key, said.table_after.news.name) == ("undo.told.beginning", "Ann")
+    assert await UndoStorage(session.context.store).last_offer(table.id) is None
 
 
 async def test_who_may_answer(session: Session) -> None:
@@ -313,7 +313,7 @@ async def test_who_may_answer(session: Session) -> None:
             await answer(click(CLEO), *button)
     with pytest.raises(NotSeated):
         await session.service(Undo).agree(click(CLEO), *button, trace())
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 @pytest.mark.parametrize("answer", ["declined", "withdrawn", "gone on", "another move", "restarted"])
@@ -336,13 +336,13 @@ async def test_an_offer_that_is_answered_or_overtaken_is_off(
                 Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
             )
             said = await session.service(Undo).agree(click(BEN), *button, trace())
-            assert said.shown is not None, "a restart takes nothing away"
-            table = said.shown.table
+            assert said.table_after is not None, "a restart takes nothing away"
+            table = said.table_after.table
     with refusing("undo-off"):
         await session.service(Undo).agree(click(BEN), *button, trace())
     with refusing("undo-off"):
         await session.service(Undo).decline(click(BEN), *button)
-    assert await stored(session, table) == table
+    assert await stored_table(session, table) == table
 
 
 async def test_two_clicks_at_once_are_one(session: Session) -> None:
@@ -359,26 +359,28 @@ async def test_two_clicks_at_once_are_one(session: Session) -> None:
 async def test_an_interaction_that_comes_again_changes_nothing(session: Session) -> None:
     table = await game(session, QUIET[0])
     once = click(ANN)
-    found = await session.service(Undo).way_back(once, table.id)
+    found = await session.service(Undo).find_request(once, table.id)
     after = (await session.service(Undo).take_back(once, found, trace())).table
     with pytest.raises(AlreadyDone):
         await session.service(Undo).take_back(once, found, trace())
-    assert await stored(session, table) == after
+    assert await stored_table(session, table) == after
 
 
 async def test_the_same_question_leads_to_the_one_that_stands(session: Session) -> None:
     table = await game(session, *QUIET)
-    first = await session.service(Undo).offer(click(ANN), await way(session, table, ANN))
-    assert (await session.service(Undo).offer(click(ANN), await way(session, table, ANN))).fresh, (
+    first = await session.service(Undo).place_offer(click(ANN), await way(session, table, ANN))
+    assert (await session.service(Undo).place_offer(click(ANN), await way(session, table, ANN))).is_new, (
         "nobody saw it yet"
     )
     await session.service(Undo).note_offer(first.offer, Board(HERE, 77))
-    again = await session.service(Undo).offer(click(BEN), await way(session, table, BEN, to=first.offer.ply))
-    assert (again.fresh, again.offer.message) == (False, Board(HERE, 77))
-    other = await session.service(Undo).offer(click(ANN), await way(session, table, ANN, moves=2))
-    assert (other.fresh, other.before) == (True, again.offer)
+    again = await session.service(Undo).place_offer(
+        click(BEN), await way(session, table, BEN, to=first.offer.ply)
+    )
+    assert (again.is_new, again.offer.message) == (False, Board(HERE, 77))
+    other = await session.service(Undo).place_offer(click(ANN), await way(session, table, ANN, moves=2))
+    assert (other.is_new, other.previous) == (True, again.offer)
     await session.service(Undo).note_offer(first.offer, Board(HERE, 78))
-    assert await UndoStorage(session.context.store).offer(table.id) == other.offer, (
+    assert await UndoStorage(session.context.store).last_offer(table.id) == other.offer, (
         "what is replaced is not noted"
     )
 
@@ -387,7 +389,7 @@ async def test_the_same_question_leads_to_the_one_that_stands(session: Session) 
 
 
 async def hill(session: Session, *people: Person) -> Table:
-    return (await start(session, await gathered(session, *people))).table
+    return (await start(session, await open_lobby(session, *people))).table
 
 
 async def test_of_several_more_than_half_must_agree(session: Session) -> None:
@@ -396,11 +398,11 @@ async def test_of_several_more_than_half_must_agree(session: Session) -> None:
         table = (await act(session, table, line, person)).table
     button = await offer(session, table, ANN, moves=2)
     said = await session.service(Undo).agree(click(DORA), *button, trace())
-    assert (said.shown, said.missing) == (None, 1), "two of three"
+    assert (said.table_after, said.missing) == (None, 1), "two of three"
     with refusing("undo-agreed"):
         await session.service(Undo).agree(click(DORA), *button, trace())
     both = await asyncio.gather(session.service(Undo).agree(click(CLEO), *button, trace()))
-    assert both[0].shown is not None
+    assert both[0].table_after is not None
     assert both[0].missing == 0
     assert await actions(session, table) == ["lift", "whistle", "rest", "!undo 0"]
 
@@ -432,7 +434,7 @@ async def test_who_has_left_is_not_asked_and_the_last_one_asks_nobody(session: S
 # Somebody absent
 
 
-async def lent(session: Session, table: Table, seat: int, user_id: int, name: str) -> Table:
+async def lend_seat(session: Session, table: Table, seat: int, user_id: int, name: str) -> Table:
     """The table, somebody or the house playing for whoever sits there."""
     players = tuple(
         replace(player, substitute=user_id, substitute_name=name) if player.seat == seat else player
@@ -446,15 +448,15 @@ async def lent(session: Session, table: Table, seat: int, user_id: int, name: st
 async def test_a_friend_answers_for_whom_they_play_and_so_does_the_owner(
     session: Session, who: Person
 ) -> None:
-    table = await lent(session, await game(session, *QUIET[:2]), 1, CLEO.id, "Cleo")
+    table = await lend_seat(session, await game(session, *QUIET[:2]), 1, CLEO.id, "Cleo")
     said = await session.service(Undo).agree(click(who), *await offer(session, table, ANN), trace())
-    assert said.shown is not None
-    (_, player) = said.shown.table.players
+    assert said.table_after is not None
+    (_, player) = said.table_after.table.players
     assert player.substitute == (None if who is BEN else CLEO.id), "who comes back plays for themselves"
 
 
 async def test_a_friend_takes_back_for_whom_they_play(session: Session) -> None:
-    table = await lent(session, await game(session, QUIET[0]), 0, CLEO.id, "Cleo")
+    table = await lend_seat(session, await game(session, QUIET[0]), 0, CLEO.id, "Cleo")
     shown = await undo(session, table, CLEO)
     line = (await session.tables.log(table))[-1]
     assert (line.seat, line.user_id) == (0, CLEO.id)
@@ -463,7 +465,7 @@ async def test_a_friend_takes_back_for_whom_they_play(session: Session) -> None:
 
 
 async def test_the_house_is_not_asked(session: Session) -> None:
-    table = await lent(session, await game(session, *QUIET[:2]), 1, HOUSE, "")
+    table = await lend_seat(session, await game(session, *QUIET[:2]), 1, HOUSE, "")
     assert (await way(session, table, ANN)).voters == ()
     assert (await undo(session, table, ANN)).table.state == (await game(session)).state
 
@@ -487,7 +489,7 @@ async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None
         while True:
             last = (await undo(session, last, ANN, to=1 - last.plies % 2)).table
             log = await session.tables.log(table)
-    assert await stored(session, table) == last
+    assert await stored_table(session, table) == last
     assert await session.tables.log(table) == log
     await of_file(store.writer).read(_pragma, f"max_page_count = {1_000 * pages}")
     assert (await undo(session, last, ANN, to=1 - last.plies % 2)).table.revision == last.revision + 1
@@ -498,21 +500,21 @@ async def test_an_exported_game_is_whole_and_its_files_leave_out_what_was_taken_
 ) -> None:
     table = await game(session, *QUIET)
     said = await session.service(Undo).agree(click(ANN), *await offer(session, table, BEN, to=1), trace())
-    assert said.shown is not None
-    table = (await act(session, said.shown.table, "TG7-F8")).table
+    assert said.table_after is not None
+    table = (await act(session, said.table_after.table, "TG7-F8")).table
     table = (await act(session, table, "resign")).table
-    told = files(CATALOGUE["thud"], table, await session.tables.log(table))
+    told = export_files(CATALOGUE["thud"], table, await session.tables.log(table))
     assert verify(told["T1.jsonl"], GAMES) == ()
     assert '"!undo 1"' in told["T1.jsonl"]
     assert tuple(map(str, read_thud(told["T1-battle-1.thud"])[1])) == (QUIET[0], "TG7-F8")
 
 
 async def test_films_and_files_are_made_of_what_lasts(store: Store, clock: Clock) -> None:
-    session, table = await played(store, clock, "trogdor_solo", 4)
+    session, table = await play_playthrough(store, clock, "trogdor_solo", 4)
     table = (await undo(session, table, ANN, moves=3)).table
     table = (await act(session, table, "step n", ANN)).table
     entry, lines = CATALOGUE["trogdor"], await session.tables.log(table)
     kept: list[Any] = [moment.action for moment in replayed_moments(entry, table, lines)]
     assert list(map(str, kept)) == ["play sidewise", "step n"]
-    assert kept == list(replayed(entry, table, lines)[0])
-    assert verify(files(entry, table, lines)["T1.jsonl"], GAMES) == ()
+    assert kept == list(replay_actions(entry, table, lines)[0])
+    assert verify(export_files(entry, table, lines)["T1.jsonl"], GAMES) == ()

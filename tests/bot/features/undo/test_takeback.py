@@ -9,33 +9,33 @@ from typing import Any
 
 import pytest
 
-from bot.features.undo.service import Takeback, own_actions, takeback
-from bot.kernel.tables.taken_back import takes_back_revealed
+from bot.features.undo.service import Takeback, own_actions, takeback_of
+from bot.kernel.tables.undo_index import takes_back_revealed
 from engine.core import Game
 from engine.registry import GAMES
-from engine.replay import Position, first_position, lasting, positions
+from engine.replay import LogPosition, effective_positions, first_position, replay_positions
 from engine.thrag.events import CoinFlipped
 from tests.bot import held, long
 from tests.engine.toy_together import TOGETHER
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 AnyGame = Game[Any, Any, Any, Any]
-Found = tuple[Position, ...]
+Found = tuple[LogPosition, ...]
 Lines = Callable[[int], Iterator[long.Played]]
 
 
-def played(game: AnyGame, seats: int, seed: str, *lines: str, **options: str) -> Found:
+def positions_after(game: AnyGame, seats: int, seed: str, *lines: str, **options: str) -> Found:
     """The positions of a game after these lines, each with its seat before it."""
     pairs = [(int(line[0]), line[2:]) for line in lines]
-    return positions(game, first_position(game, options, seats, seed), seed, pairs)
+    return replay_positions(game, first_position(game, options, seats, seed), seed, pairs)
 
 
 def thud(*lines: str) -> Found:
-    return played(GAMES["thud"], 2, "secret", *lines)
+    return positions_after(GAMES["thud"], 2, "secret", *lines)
 
 
 def hill(*lines: str) -> Found:
-    return played(TOGETHER, 3, "secret", *lines)
+    return positions_after(TOGETHER, 3, "secret", *lines)
 
 
 def golden(stem: str, *more: str, count: int) -> tuple[AnyGame, Found]:
@@ -46,14 +46,14 @@ def golden(stem: str, *more: str, count: int) -> tuple[AnyGame, Found]:
     seed = next(value for key, value in said if key == "seed")
     options = dict(value.split("=", 1) for key, value in said if key == "option")
     lines = [f"{ply.seat} {ply.action}" for ply in done[:count]]
-    return game, played(game, seats_of(text), seed, *lines, *more, **options)
+    return game, positions_after(game, seats_of(text), seed, *lines, *more, **options)
 
 
 def back(found: Found, seat: int, ply: int, game: AnyGame = GAMES["thud"]) -> Takeback:
-    return takeback(game, found, seat, ply)
+    return takeback_of(game, found, seat, ply)
 
 
-def named(some: Found) -> list[str]:
+def action_names(some: Found) -> list[str]:
     return [str(position.action) for position in some]
 
 
@@ -64,16 +64,16 @@ def test_what_is_taken_back_freely_shows_no_coin_but_the_one_flipped_last(stem: 
     shown = set[bool]()
     for number in range(2, len(found)):
         stood = found[:number]
-        (*_, last) = [None, *(coin for one in stood for coin in flipped(one))]
+        (*_, last) = [None, *(coin for one in stood for coin in flipped_coins(one))]
         for goal in stood:
-            if takeback(game, stood, 0, goal.ply).is_free and goal.state.fight is not None:
+            if takeback_of(game, stood, 0, goal.ply).is_free and goal.state.fight is not None:
                 coin = goal.state.fight.coin
                 assert coin in {None, last}
                 shown.add(coin is not None)
     assert True in shown
 
 
-def flipped(position: Position) -> list[int]:
+def flipped_coins(position: LogPosition) -> list[int]:
     """The coins that were turned over by a line."""
     return [event.value for event in position.events if isinstance(event, CoinFlipped)]
 
@@ -85,7 +85,7 @@ def test_a_move_without_an_answer_is_ones_own_to_take_back() -> None:
     found = thud("0 dE2-E10")
     way = back(found, 0, 0)
     assert way.is_free
-    assert (named(way.undone), way.redone, way.position) == (["dE2-E10"], (), found[0])
+    assert (action_names(way.undone), way.redone, way.position) == (["dE2-E10"], (), found[0])
 
 
 def test_a_move_that_was_answered_is_not() -> None:
@@ -93,7 +93,7 @@ def test_a_move_that_was_answered_is_not() -> None:
     assert not way.is_free
     assert way.others == {1}
     assert way.revealed is None
-    assert named(way.undone) == ["dE2-E10", "TG7-F7"]
+    assert action_names(way.undone) == ["dE2-E10", "TG7-F7"]
 
 
 def test_what_another_did_is_not_ones_own_to_take_back_either() -> None:
@@ -141,7 +141,7 @@ def test_after_the_dice_have_fallen_what_is_done_with_them_is_free_again() -> No
 def test_a_position_that_was_gone_back_to_is_the_one_that_it_was() -> None:
     found = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1", "1 TG7-F8")
     assert back(found, 1, 3).position is found[1]
-    assert named(own_actions(found, 1)) == ["TG7-F8"]
+    assert action_names(own_actions(found, 1)) == ["TG7-F8"]
     assert back(found, 1, 3) == back(found, 1, 1)
     assert back(found, 1, 1).is_free, "since then there was only this"
 
@@ -149,25 +149,25 @@ def test_a_position_that_was_gone_back_to_is_the_one_that_it_was() -> None:
 def test_what_a_game_has_taken_back_by_itself_is_no_move_to_take_back() -> None:
     """A die that was used and taken back within the turn; what is left is the one before it."""
     _, found = golden("ploc_hit_swap", "0 undo", count=2)
-    assert named(own_actions(found, 0)) == ["1c weaken"]
+    assert action_names(own_actions(found, 0)) == ["1c weaken"]
     _, none = golden("ploc_hit_swap", "0 undo", "0 undo", count=2)
     assert own_actions(none, 0) == ()
     _, again = golden("ploc_hit_swap", "0 undo", "0 2b hit lying", "0 3a weaken", count=2)
-    assert named(own_actions(again, 0)) == ["1c weaken", "2b hit lying", "3a weaken"]
+    assert action_names(own_actions(again, 0)) == ["1c weaken", "2b hit lying", "3a weaken"]
     _, later = golden("ploc_hit_swap", "1 undo", "1 undo", count=6)
-    assert named(own_actions(later, 1)) == []
+    assert action_names(own_actions(later, 1)) == []
 
 
 def test_moves_that_lead_back_to_where_the_pieces_were_are_moves() -> None:
     found = thud("0 dG1-G2", "1 TG7-F7", "0 dG2-G1", "1 TF7-G7")
-    assert named(own_actions(found, 0)) == ["dG1-G2", "dG2-G1"]
+    assert action_names(own_actions(found, 0)) == ["dG1-G2", "dG2-G1"]
 
 
 def test_an_undo_can_be_undone() -> None:
     found = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1")
     way = back(found, 1, 2)
     assert way.is_free
-    assert (way.undone, named(way.redone)) == ((), ["TG7-F7"])
+    assert (way.undone, action_names(way.redone)) == ((), ["TG7-F7"])
 
 
 def test_what_was_agreed_on_is_not_undone_alone() -> None:
@@ -175,7 +175,7 @@ def test_what_was_agreed_on_is_not_undone_alone() -> None:
     found = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0")
     way = back(found, 0, 2)
     assert not way.is_free
-    assert named(way.redone) == ["dE2-E10", "TG7-F7"]
+    assert action_names(way.redone) == ["dE2-E10", "TG7-F7"]
     assert way.others == {1}
     again = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0", "0 !undo 2", "0 dG1-G2")
     assert back(again, 0, 0).others == {1}, "also where there is a way back in between"
@@ -184,7 +184,7 @@ def test_what_was_agreed_on_is_not_undone_alone() -> None:
 def test_a_way_back_across_branches_says_what_goes_and_what_comes() -> None:
     found = thud("0 dE2-E10", "0 !undo 0", "0 dE2-E9")
     way = back(found, 0, 1)
-    assert (named(way.undone), named(way.redone)) == (["dE2-E9"], ["dE2-E10"])
+    assert (action_names(way.undone), action_names(way.redone)) == (["dE2-E9"], ["dE2-E10"])
 
 
 def test_what_was_revealed_on_a_way_that_was_left_is_known_all_the_same() -> None:
@@ -234,23 +234,23 @@ def test_where_another_agreed_nobody_has_cheated() -> None:
 
 def test_the_way_is_what_lasts() -> None:
     found = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0", "0 dE2-E9")
-    assert named(lasting(found)[1:]) == ["dE2-E9"]
-    assert named(own_actions(found, 1)) == []
+    assert action_names(effective_positions(found)[1:]) == ["dE2-E9"]
+    assert action_names(own_actions(found, 1)) == []
 
 
 # Long games
 
 
-@pytest.mark.parametrize("lines", [long.rounds, long.slips, long.mixed])
+@pytest.mark.parametrize("lines", [long.plain_rounds, long.slip_rounds, long.mixed_lines])
 @pytest.mark.parametrize("asks", ["takeback", "own", "revealed"])
 def test_the_work_of_a_way_back_grows_no_faster_than_the_game(lines: Lines, asks: str) -> None:
     game, blind = GAMES["thud"], replace(GAMES["thud"], legal=lambda _state, _seat: ())
 
     def work(count: int) -> int:
-        found = positions(game, first_position(game, {}, 2, "secret"), "secret", lines(count))
+        found = replay_positions(game, first_position(game, {}, 2, "secret"), "secret", lines(count))
         last = found[-2].ply
         ask = {
-            "takeback": lambda: takeback(game, found, 1, last // 2),
+            "takeback": lambda: takeback_of(game, found, 1, last // 2),
             "own": lambda: own_actions(found, 0),
             "revealed": lambda: takes_back_revealed(found, blind, 1),
         }

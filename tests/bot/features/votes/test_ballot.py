@@ -15,21 +15,32 @@ from bot.features.votes.storage import VOTE, VoteStorage
 from bot.games.catalogue import words_in
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.minds.pool import CannotThink
-from bot.store import Habits, Overtime, Status, Table, TimeChange
+from bot.minds.pool import NoSearchResult
+from bot.store import Habits, Overtime, Status, Table, Terms, TimeChange
 from engine.core import Seat
-from engine.mind import Weighed
+from engine.mind import ActionWorth
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.discord.test_limits import check
-from tests.bot.features.plans.planning import posted
+from tests.bot.features.plans.planning import posted_message
 from tests.bot.hill import HILL, WITH_HILL
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import TO_CLEO, actions
 from tests.bot.ui.play import test_together
-from tests.bot.ui.scripted import exported
-from tests.bot.ui.wire import CALLBACK, broken, refusal
-from tests.bot.ui.world import World, board, labels, pick, private, said, says, text_of, told, walk
+from tests.bot.ui.scripted import export_log
+from tests.bot.ui.wire import CALLBACK, cut_requests, refusal
+from tests.bot.ui.world import (
+    World,
+    board,
+    labels,
+    message_text,
+    pick,
+    private,
+    private_text,
+    says,
+    text_of,
+    walk,
+)
 from tests.engine.toy_together import TOGETHER, Hill, HillSeen
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -38,17 +49,19 @@ HOUR = 3600
 ASK = "What do you think?"
 
 
-async def asked(world: World, actor: MemberActor, label: str = ASK, more: str = "More") -> ResponseMessage:
+async def start_vote(
+    world: World, actor: MemberActor, label: str = ASK, more: str = "More"
+) -> ResponseMessage:
     """The vote on the decision at hand."""
-    mine = private(await actor.click(await world.shown(), label=more))
-    message = posted(await actor.click(mine, label=label))
+    mine = private(await actor.click(await world.shown_board(), label=more))
+    message = posted_message(await actor.click(mine, label=label))
     check(message.components)
     return message
 
 
 async def game(world: World) -> ResponseMessage:
     """Cleo's turn, in which she chooses between two cards, each played or discarded."""
-    return await dragon.game(world, *TO_CLEO)
+    return await dragon.post_game(world, *TO_CLEO)
 
 
 def dora(world: World) -> MemberActor:
@@ -67,7 +80,7 @@ async def test_the_decision_is_posted_with_its_options_in_the_words_of_the_menu(
     shown = await game(world)
     offered = [label for label in labels(shown) if label.startswith(("Play", "Discard"))]
     mark = world.mark()
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     assert says(stands(message), "ask.title", name="Cleo")
     assert labels(message) == offered
     assert all(f"{number}. {label}" in stands(message) for number, label in enumerate(offered, 1))
@@ -77,7 +90,7 @@ async def test_the_decision_is_posted_with_its_options_in_the_words_of_the_menu(
 
 async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     first, second, *_ = labels(message)
     await world.ann.click(message, label=first)
     await dora(world).click(message, label=first)
@@ -89,44 +102,44 @@ async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on
 
 async def test_a_second_click_on_the_same_changes_nothing_and_edits_nothing(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     first = labels(message)[0]
     await world.ann.click(message, label=first)
     mark = world.mark()
     await world.at_once((world.ann, message, first), (world.ann, message, first))
-    assert world.posted(mark) == []
+    assert world.posts_since(mark) == []
     assert f"1. {first} · **1**" in stands(message)
 
 
 async def test_who_asks_has_no_vote_and_others_cannot_ask(world: World) -> None:
     await game(world)
-    mine = private(await world.ann.click(await world.shown(), label="More"))
+    mine = private(await world.ann.click(await world.shown_board(), label="More"))
     assert ASK not in labels(mine)
-    message = await asked(world, world.cleo)
-    async with world.unchanged():
-        assert says(told(await world.cleo.click(message, label=labels(message)[0])), "ask-own")
-        again = private(await world.cleo.click(await world.shown(), label="More"))
-        assert says(told(await world.cleo.click(again, label=ASK)), "ask-open")
+    message = await start_vote(world, world.cleo)
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.click(message, label=labels(message)[0])), "ask-own")
+        again = private(await world.cleo.click(await world.shown_board(), label="More"))
+        assert says(private_text(await world.cleo.click(again, label=ASK)), "ask-open")
 
 
 async def test_a_vote_whose_message_is_gone_is_posted_again_with_its_votes(world: World) -> None:
     await game(world)
-    first = await asked(world, world.cleo)
+    first = await start_vote(world, world.cleo)
     option = labels(first)[0]
     await world.ann.click(first, label=option)
     world.delete(first)
-    second = await asked(world, world.cleo)
+    second = await start_vote(world, world.cleo)
     assert second.id != first.id
     assert f"1. {option} · **1**" in stands(second)
-    again = private(await world.cleo.click(await world.shown(), label="More"))
-    assert says(told(await world.cleo.click(again, label=ASK)), "ask-open")
+    again = private(await world.cleo.click(await world.shown_board(), label="More"))
+    assert says(private_text(await world.cleo.click(again, label=ASK)), "ask-open")
     await world.ben.click(second, label=option)
     assert says(stands(second), "ask.title.closed", name="Cleo"), "all have voted"
 
 
 async def test_many_options_are_a_list_and_no_more_than_a_list_holds(world: World) -> None:
-    await dragon.game(world, *TO_CLEO, "2: play stump-and-rock")
-    message = await asked(world, world.cleo)
+    await dragon.post_game(world, *TO_CLEO, "2: play stump-and-rock")
+    message = await start_vote(world, world.cleo)
     (listed,) = [part for part in walk(message.components) if part.get("options")]
     lines = stands(message).count("\n")
     assert 5 < len(listed["options"]) <= 25
@@ -142,7 +155,7 @@ async def test_once_all_who_sit_there_have_voted_it_is_closed_and_who_asked_is_c
     world: World,
 ) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     first, second, *_ = labels(message)
     await dora(world).click(message, label=second)
     await world.ann.click(message, label=first)
@@ -151,27 +164,27 @@ async def test_once_all_who_sit_there_have_voted_it_is_closed_and_who_asked_is_c
     assert f"**{first}**" in stands(message)
     assert [one.pings for one in await world.tick() if one.new] == [{world.cleo.id}]
     result = world.last("the vote is closed")
-    assert f"**{first}** leads" in said(result)
+    assert f"**{first}** leads" in message_text(result)
     assert says(stands(message), "ask.over")
     assert [one for one in await world.later(5) if "vote" in one.text] == []
 
 
 async def test_after_its_time_it_closes_and_what_leads_is_done_by_one_click(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     first = labels(message)[0]
     await world.ben.click(message, label=first)
     assert [one for one in await world.later(USUAL / HOUR - 0.1) if "vote" in one.text] == []
     said_ = [one for one in await world.later(0.2) if one.new]
     assert [one.pings for one in said_] == [{world.cleo.id}]
     result, line = world.last("the vote is closed"), f"Do it: {first}"
-    async with world.unchanged():
-        assert says(told(await world.ann.click(result, label=line)), "not-your-turn", names="Cleo")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ann.click(result, label=line)), "not-your-turn", names="Cleo")
     plies = (await world.table()).plies
     await world.cleo.click(result, label=line)
     assert (await actions(world))[plies:] == ["2: play jhonka-help"]
-    async with world.unchanged():
-        assert "decided already" in told(await world.cleo.click(result, label=line))
+    async with world.assert_unchanged():
+        assert "decided already" in private_text(await world.cleo.click(result, label=line))
     await world.tick()
     assert result.id not in {one.id for one in world.channel.history()}, "it has no use any more"
     await world.cleo.slash(world.channel, "move", move="finish")
@@ -182,7 +195,7 @@ async def test_after_its_time_it_closes_and_what_leads_is_done_by_one_click(worl
 
 async def test_done_twice_at_once_it_is_played_once(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     first = labels(message)[0]
     for person in (world.ann, world.ben):
         await person.click(message, label=first)
@@ -195,7 +208,7 @@ async def test_done_twice_at_once_it_is_played_once(world: World) -> None:
 
 async def test_where_nothing_leads_each_that_is_level_can_be_done(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     first, second, *_ = labels(message)
     await world.ann.click(message, label=first)
     await world.ben.click(message, label=second)
@@ -206,51 +219,55 @@ async def test_where_nothing_leads_each_that_is_level_can_be_done(world: World) 
 
 async def test_those_who_look_on_decide_among_what_is_level(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     first, second, *_ = labels(message)
     await world.ann.click(message, label=first)
     await dora(world).click(message, label=second)
     await world.ben.click(message, label=second)
     await world.tick()
-    assert any(says(said(one), "ask.result", options=f"**{second}**") for one in world.channel.history())
+    assert any(
+        says(message_text(one), "ask.result", options=f"**{second}**") for one in world.channel.history()
+    )
 
 
 async def test_nobody_has_voted(world: World) -> None:
     await game(world)
-    await asked(world, world.cleo)
+    await start_vote(world, world.cleo)
     await world.later(USUAL / HOUR)
-    assert any(says(said(one), "ask.result.none") for one in world.channel.history())
+    assert any(says(message_text(one), "ask.result.none") for one in world.channel.history())
 
 
 @pytest.mark.parametrize("is_deleted", [False, True])
 async def test_the_outcome_leads_to_the_vote_only_if_that_is_there(world: World, *, is_deleted: bool) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     if is_deleted:
         world.delete(message)
     await world.later(USUAL / HOUR)
-    outcome = said(world.last_saying("ask.result.none"))
+    outcome = message_text(world.last_saying("ask.result.none"))
     assert (f"/{message.id})" in outcome) is not is_deleted
 
 
 async def test_the_decision_closes_it_and_nobody_is_called_for_that(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
     label = labels(message)[1]
     await world.cleo.slash(world.channel, "move", move="discard jhonka-help")
-    async with world.unchanged():
-        assert says(told(await world.ben.click(message, label=label)), "ask-closed")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ben.click(message, label=label)), "ask-closed")
     assert [one for one in await world.tick() if one.new] == []
     assert says(stands(message), "ask.decided")
     assert labels(message) == []
     assert await VoteStorage(world.session.context.store).of_table(1) is None
-    assert "Cleo asks" in stands(await asked(world, world.cleo)), "so can the next decision of the turn be"
+    assert "Cleo asks" in stands(await start_vote(world, world.cleo)), (
+        "so can the next decision of the turn be"
+    )
 
 
 async def test_undo_closes_it(world: World) -> None:
-    await dragon.game(world, *TO_CLEO, "2: play stump-and-rock", "2: burn")
-    message = await asked(world, world.cleo)
+    await dragon.post_game(world, *TO_CLEO, "2: play stump-and-rock", "2: burn")
+    message = await start_vote(world, world.cleo)
     await world.cleo.slash(world.channel, "undo")
     await world.tick()
     assert says(stands(message), "ask.decided")
@@ -258,7 +275,7 @@ async def test_undo_closes_it(world: World) -> None:
 
 async def test_what_is_no_step_of_the_turn_leaves_it_open(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     await world.cleo.slash(world.channel, "move", move="prefer never")
     await world.tick()
     assert labels(message)
@@ -271,22 +288,22 @@ async def test_it_waits_for_the_morning_of_who_asked(world: World) -> None:
     minute = int(world.clock.now // 60 % 1440)
     asleep = Habits(world.cleo.id, wakes=(minute + 600) % 1440, sleeps=(minute + 60) % 1440)
     await world.session.context.store.schedule.save(TimeChange(habits=asleep))
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     assert [one for one in await world.later(5) if one.new] == []
     assert labels(message), "one can vote as long as nobody is called"
     assert [one.pings for one in await world.later(5.1) if one.new and one.pings] == [{world.cleo.id}]
 
 
 async def test_with_a_clock_it_takes_a_share_of_what_is_left(world: World) -> None:
-    table = await timed(world, Overtime.WAIT)
-    await asked(world, acting(world, table))
+    table = await timed_trogdor(world, Overtime.WAIT)
+    await start_vote(world, acting(world, table))
     ask = await VoteStorage(world.session.context.store).of_table(1)
     assert ask is not None
     assert ask.ends - ask.at == pytest.approx(10 * HOUR / 3)
 
 
 async def vote_of(world: World) -> Any:
-    await asked(world, world.ann, more="More")
+    await start_vote(world, world.ann, more="More")
     return await VoteStorage(world.session.context.store).of_table(1)
 
 
@@ -297,58 +314,58 @@ async def test_killed_when_it_closes_who_asked_is_called_once_all_the_same(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
 
     async def dying(*_: object) -> None:
         raise OSError("the process is gone")
 
     with monkeypatch.context() as patched:
-        patched.setattr(VoteStorage, "told", dying)
+        patched.setattr(VoteStorage, "set_result_message", dying)
         await world.later(USUAL / HOUR)
-    mark = len([one for one in world.channel.history() if "the vote is closed" in said(one)])
-    await world.killed()
+    mark = len([one for one in world.channel.history() if "the vote is closed" in message_text(one)])
+    await world.kill()
     await world.tick()
-    found = [one for one in world.channel.history() if "the vote is closed" in said(one)]
+    found = [one for one in world.channel.history() if "the vote is closed" in message_text(one)]
     assert (mark, len(found)) == (1, 1)
 
 
 async def test_after_a_restart_it_closes_as_it_would_have(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
     await world.restart()
     await world.ben.click(message, label=labels(message)[1])
     await world.tick()
     assert labels(message) == []
-    assert len([one for one in world.channel.history() if says(said(one), "ask.result.level")]) == 1
+    assert len([one for one in world.channel.history() if says(message_text(one), "ask.result.level")]) == 1
 
 
 async def test_a_vote_that_discord_refuses_is_none(world: World) -> None:
     await game(world)
-    mine = private(await world.cleo.click(await world.shown(), label="More"))
-    with broken(CALLBACK, "before", failure=refusal(403)):
+    mine = private(await world.cleo.click(await world.shown_board(), label="More"))
+    with cut_requests(CALLBACK, "before", failure=refusal(403)):
         await world.cleo.click(mine, label=ASK)
     assert await VoteStorage(world.session.context.store).of_table(1) is None
-    assert labels(await asked(world, world.cleo))
+    assert labels(await start_vote(world, world.cleo))
 
 
 async def test_without_its_message_who_asked_is_called_all_the_same(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
     await (await world.last("Cleo asks").channel.fetch_message(message.id)).delete()
     await world.later(USUAL / HOUR)
-    assert any(says(said(one), "ask.result") for one in world.channel.history())
+    assert any(says(message_text(one), "ask.result") for one in world.channel.history())
 
 
 # Where time runs out
 
 
-async def timed(world: World, overtime: Overtime, seconds: int = 10 * HOUR) -> Table:
+async def timed_trogdor(world: World, overtime: Overtime, seconds: int = 10 * HOUR) -> Table:
     """Trogdor for Ann, Ben and Cleo with a clock, the first turn."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("trogdor", dragon.CHOSEN, None, None, clock=seconds, overtime=overtime)
+    opening = Opening("trogdor", dragon.CHOSEN, None, None, terms=Terms(clock=seconds, overtime=overtime))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for person in (world.ben, world.cleo):
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
@@ -358,8 +375,8 @@ async def timed(world: World, overtime: Overtime, seconds: int = 10 * HOUR) -> T
 
 
 def acting(world: World, table: Table) -> MemberActor:
-    (seat,) = world.session.tables.acting(table)
-    return dragon.people(world)[seat]
+    (seat,) = world.session.tables.acting_seats(table)
+    return dragon.seated_people(world)[seat]
 
 
 class Mind:
@@ -368,9 +385,9 @@ class Mind:
     def __init__(self) -> None:
         self.asked: list[tuple[str, ...]] = []
 
-    async def weigh(self, question: Any, *_: object) -> tuple[Weighed[Any], ...]:
+    async def weigh(self, question: Any, *_: object) -> tuple[ActionWorth[Any], ...]:
         self.asked.append(tuple(map(str, question.actions)))
-        return (Weighed(question.actions[-1], 0.5),)
+        return (ActionWorth(question.actions[-1], 0.5),)
 
     async def close(self) -> None: ...
 
@@ -379,11 +396,11 @@ class Mind:
 async def test_the_leader_is_played_and_the_best_mind_decides_among_what_is_level(
     world: World, *, level: bool
 ) -> None:
-    table = await timed(world, Overtime.LEADER)
-    world.session.context.thinking = mind = Mind()  # type: ignore[assignment]
+    table = await timed_trogdor(world, Overtime.LEADER)
+    world.session.context.search_pool = mind = Mind()  # type: ignore[assignment]
     person = acting(world, table)
-    others = [one for one in dragon.people(world) if one is not person]
-    message = await asked(world, person)
+    others = [one for one in dragon.seated_people(world) if one is not person]
+    message = await start_vote(world, person)
     ask = await VoteStorage(world.session.context.store).of_table(1)
     assert ask is not None
     await others[0].click(message, label=labels(message)[0])
@@ -399,11 +416,11 @@ async def test_the_leader_is_played_and_the_best_mind_decides_among_what_is_leve
 
 
 async def test_the_best_mind_takes_the_decision_whatever_leads(world: World) -> None:
-    table = await timed(world, Overtime.MIND)
-    world.session.context.thinking = mind = Mind()  # type: ignore[assignment]
+    table = await timed_trogdor(world, Overtime.MIND)
+    world.session.context.search_pool = mind = Mind()  # type: ignore[assignment]
     person = acting(world, table)
-    message = await asked(world, person)
-    other = next(one for one in dragon.people(world) if one is not person)
+    message = await start_vote(world, person)
+    other = next(one for one in dragon.seated_people(world) if one is not person)
     await other.click(message, label=labels(message)[0])
     await world.later(10)
     (line,) = await world.log()
@@ -416,11 +433,11 @@ async def test_the_best_mind_takes_the_decision_whatever_leads(world: World) -> 
 async def test_nothing_is_played_where_that_was_not_agreed_or_nothing_was_asked(
     world: World, way: str
 ) -> None:
-    table = await timed(world, Overtime.WAIT if way == "wait" else Overtime.LEADER)
+    table = await timed_trogdor(world, Overtime.WAIT if way == "wait" else Overtime.LEADER)
     person = acting(world, table)
     if way != "not asked":
-        message = await asked(world, person)
-        other = next(one for one in dragon.people(world) if one is not person)
+        message = await start_vote(world, person)
+        other = next(one for one in dragon.seated_people(world) if one is not person)
         await other.click(message, label=labels(message)[0])
     if way == "decided":
         ask = await VoteStorage(world.session.context.store).of_table(1)
@@ -435,31 +452,31 @@ async def test_nothing_is_played_where_that_was_not_agreed_or_nothing_was_asked(
 async def test_killed_while_it_is_played_it_is_played_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await timed(world, Overtime.LEADER)
-    message = await asked(world, acting(world, table))
-    other = next(one for one in dragon.people(world) if one is not acting(world, table))
+    table = await timed_trogdor(world, Overtime.LEADER)
+    message = await start_vote(world, acting(world, table))
+    other = next(one for one in dragon.seated_people(world) if one is not acting(world, table))
     await other.click(message, label=labels(message)[0])
 
     async def dying(*_: object, **__: object) -> None:
         raise OSError("the process is gone")
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.alarms.messenger.show_within_reach", dying)
+        patched.setattr("bot.ui.alarms.messenger.show_if_reachable", dying)
         await world.later(10)
-    await world.killed()
+    await world.kill()
     await world.later(1)
     assert len(await world.log()) == 1
 
 
 async def test_a_mind_that_has_no_time_leaves_it_to_a_glance(world: World) -> None:
-    table = await timed(world, Overtime.MIND)
+    table = await timed_trogdor(world, Overtime.MIND)
 
     class Busy(Mind):
-        async def weigh(self, *_: object) -> tuple[Weighed[Any], ...]:
-            raise CannotThink
+        async def weigh(self, *_: object) -> tuple[ActionWorth[Any], ...]:
+            raise NoSearchResult
 
-    world.session.context.thinking = Busy()  # type: ignore[assignment]
-    await asked(world, acting(world, table))
+    world.session.context.search_pool = Busy()  # type: ignore[assignment]
+    await start_vote(world, acting(world, table))
     await world.later(10)
     assert len(await world.log()) == 1
 
@@ -469,13 +486,13 @@ async def test_a_mind_that_has_no_time_leaves_it_to_a_glance(world: World) -> No
 
 async def test_an_export_knows_nothing_of_it_and_verifies(world: World) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     for person in (world.ann, world.ben):
         await person.click(message, label=labels(message)[0])
     await world.tick()
     result = world.last("the vote is closed")
     await world.cleo.click(result, label=labels(_there(world, result.id))[0])
-    text = await exported(world)
+    text = await export_log(world)
     assert "vote" not in text
     assert verify(text, GAMES) == ()
 
@@ -487,8 +504,8 @@ def _there(world: World, message_id: int) -> ResponseMessage:
 async def test_a_fork_and_another_channel_have_none_of_it_and_what_was_agreed_goes_along(
     world: World,
 ) -> None:
-    table = await timed(world, Overtime.LEADER)
-    message = await asked(world, acting(world, table))
+    table = await timed_trogdor(world, Overtime.LEADER)
+    message = await start_vote(world, acting(world, table))
     there = world.guild.create_text_channel("upstairs")
     question = board(await world.ann.slash(world.channel, "table transfer", table="T1", channel=there))
     for person in (world.ben, world.cleo):
@@ -504,7 +521,7 @@ async def test_a_fork_and_another_channel_have_none_of_it_and_what_was_agreed_go
 @pytest.mark.parametrize("who", ["asked", "voted"])
 async def test_whoever_is_forgotten_takes_their_question_or_their_vote_along(world: World, who: str) -> None:
     await game(world)
-    message = await asked(world, world.cleo)
+    message = await start_vote(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
     asks = VoteStorage(world.session.context.store)
     await world.session.forget(world.cleo.id if who == "asked" else world.ann.id)
@@ -524,11 +541,11 @@ async def test_a_bot_is_not_waited_for(world: World) -> None:
     table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     board(await world.ann.slash(world.channel, "board", table=table.code))
     names = {player.seat: player.user_id for player in table.players}
-    (seat,) = session.tables.acting(table)
+    (seat,) = session.tables.acting_seats(table)
     if names[seat] < 0:
         pytest.skip("it is the bot's turn")
     person, other = (world.ann, world.ben) if names[seat] == world.ann.id else (world.ben, world.ann)
-    message = await asked(world, person)
+    message = await start_vote(world, person)
     await other.click(message, label=labels(message)[0])
     assert labels(message) == []
 
@@ -539,7 +556,7 @@ async def test_it_is_in_the_language_of_the_table(world: World, language: str) -
     await world.session.service(PersonalSettings).set_language(world.cleo.id, language)
     await game(world)
     await world.ann.slash(world.channel, "table language", language=language)
-    message = await asked(world, world.cleo, words("button.ask"), words("button.more"))
+    message = await start_vote(world, world.cleo, words("button.ask"), words("button.more"))
     assert words("ask.title", name="Cleo") in stands(message)
 
 
@@ -553,7 +570,7 @@ async def hill(world: World) -> ResponseMessage:
 @pytest.mark.usefixtures("hilly")
 async def test_any_game_that_is_played_together_has_it(world: World) -> None:
     await hill(world)
-    message = await asked(world, world.ann)
+    message = await start_vote(world, world.ann)
     assert labels(message) == ["up", "down", "On"]
     for person in (world.ben, world.cleo):
         await person.click(message, label="On")
@@ -569,9 +586,9 @@ async def test_where_hands_are_hidden_nothing_is_asked(world: World, monkeypatch
 
     monkeypatch.setitem(WITH_HILL, "hill", replace(HILL, game=replace(TOGETHER, view=own)))
     await hill(world)
-    mine = private(await world.ann.click(await world.shown(), label="More"))
-    async with world.unchanged():
-        assert says(told(await world.ann.click(mine, label=ASK)), "ask-hidden")
+    mine = private(await world.ann.click(await world.shown_board(), label="More"))
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ann.click(mine, label=ASK)), "ask-hidden")
 
 
 async def test_duels_and_games_for_one_have_none(world: World) -> None:

@@ -20,14 +20,16 @@ def moves(key: str) -> Iterator[tuple[str, Move, State, State]]:
             yield came.verdict, action, before, came.state
 
 
-def said(key: str) -> dict[str, str]:
+def verdict_by_move(key: str) -> dict[str, str]:
     return {str(move): verdict for verdict, move, _, _ in moves(key)}
 
 
 def test_a_run_is_right_just_where_a_dwarf_can_push_the_rock_north_then() -> None:
     for verdict, move, before, after in moves("run"):
         north = [at for at in range(225) if NEIGHBOURS.get(after.rock, 0) >> at & 1 and rank_of(at) == 7]
-        helped = any(NEIGHBOURS[at] & after.dwarfs and not after.position.occupied >> at & 1 for at in north)
+        helped = any(
+            NEIGHBOURS[at] & after.dwarfs and not after.position.occupied_squares >> at & 1 for at in north
+        )
         beside = bool(NEIGHBOURS[after.rock] & after.dwarfs)
         ran = after.rock == before.rock
         assert (verdict == RIGHT) is (ran and beside and helped), str(move)
@@ -35,7 +37,7 @@ def test_a_run_is_right_just_where_a_dwarf_can_push_the_rock_north_then() -> Non
 
 
 def test_pushing_the_rock_back_is_no_run() -> None:
-    told = said("run")
+    told = verdict_by_move("run")
     assert {told[line] for line in ("RH8-G9", "RH8-J9", "RH8-G8")} == {"rock"}
     assert {told[line] for line in ("dG15-G7", "dG15-G8")} == {RIGHT}
 

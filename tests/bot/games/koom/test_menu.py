@@ -13,13 +13,13 @@ from bot.discord.keyboard import LIMIT, game_rows
 from bot.games.catalogue import IN_ENGLISH
 from bot.games.koom.menu import menu, suggest
 from bot.store import Status
-from bot.words.menu import LIST_LIMIT, Does, Look, Menu, buttons_of, leads_to
+from bot.words.menu import LIST_LIMIT, ButtonLook, Does, Menu, buttons_of, leads_to
 from engine.koom import GAME
 from engine.koom.model import Action, State
 from engine.koom.moves import moves_of
 from engine.koom.rules import legal
 from engine.octagon.board import SQUARES, bits, name
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from tests.bot.samples import ANN, BEN, table_of
 from tests.engine.koom.boards import BEGIN
 from tests.playthroughs.golden import FILES, plies
@@ -61,7 +61,7 @@ def menus(before: State) -> dict[str, Menu]:
     return found
 
 
-def played(before: State, found: dict[str, Menu]) -> set[Action]:
+def menu_actions(before: State, found: dict[str, Menu]) -> set[Action]:
     """Every action that something in these menus plays."""
     lines = {button.value for one in found.values() for button in buttons_of(one) if button.does is Does.PLAY}
     for part in (part for one in found.values() for part in one.lists if part.does is Does.PLAY):
@@ -72,7 +72,7 @@ def played(before: State, found: dict[str, Menu]) -> set[Action]:
 def check(before: State) -> dict[str, Menu]:
     """What is offered is just what is legal, in lists that Discord can show."""
     found = menus(before)
-    assert played(before, found) == {action for seat in (0, 1) for action in legal(before, seat)}
+    assert menu_actions(before, found) == {action for seat in (0, 1) for action in legal(before, seat)}
     for path, shown in found.items():
         assert all(0 < len(part.options) <= LIST_LIMIT for part in shown.lists)
         assert len(shown.lists) <= LISTS, "more than a phone shows with the picture"
@@ -107,7 +107,7 @@ def test_in_played_games_what_is_offered_is_what_is_legal(file: Path) -> None:
 def test_the_rock_is_a_button_of_its_own_and_says_what_awaits_it() -> None:
     found = menus(BEGIN)
     (rock,) = [button for button in buttons_of(found[""]) if button.does is Does.GO]
-    assert (rock.label, rock.value, rock.look) == ("Push the Rock", "H8", Look.MAIN)
+    assert (rock.label, rock.value, rock.look) == ("Push the Rock", "H8", ButtonLook.MAIN)
     assert all(option.value != "H8" for part in found[""].lists for option in part.options)
     pushed = found["H8"]
     assert pushed.chosen == ("H8",)
@@ -148,7 +148,7 @@ def test_what_wins_comes_first_where_people_type() -> None:
 def test_answers_to_an_offer_stand_in_a_row_of_their_own() -> None:
     offered = replace(BEGIN, offer=1)
     shown = menu(IN_ENGLISH, NAMES, offered, "")
-    assert [button.value for button in shown.rows[0]] == [Call.ACCEPT, Call.DECLINE]
+    assert [button.value for button in shown.rows[0]] == [PlayerCall.ACCEPT, PlayerCall.DECLINE]
     waiting = menu(IN_ENGLISH, NAMES, replace(BEGIN, offer=0), "")
     assert not waiting.lists
 

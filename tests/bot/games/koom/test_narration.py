@@ -10,7 +10,7 @@ from engine.octagon.board import BY_NAME
 from engine.octagon.model import BattleBegan, Captured, Moved, Side
 from engine.replay import Moment
 from engine.rng import SeededRng
-from tests.engine.koom.boards import BEGIN, played
+from tests.engine.koom.boards import BEGIN, play_lines
 from tools.gallery.koom import view
 
 ENTRY = CATALOGUE["koom"]
@@ -54,7 +54,7 @@ def test_the_text_says_who_has_which_side_and_where_the_rock_is() -> None:
     assert "16 dwarfs (Ann), 8 trolls (Ben) · Rock on H8" in ENTRY.speech.standing(IN_ENGLISH, NAMES, BEGIN)
     assert "The Rock is on H8." in ENTRY.speech.alt(IN_ENGLISH, NAMES, BEGIN)
     assert "Last move: Rock H8 to H7." in ENTRY.speech.alt(
-        IN_ENGLISH, NAMES, played(BEGIN, "G15 G7", "F2 F1", "H8 H7")
+        IN_ENGLISH, NAMES, play_lines(BEGIN, "G15 G7", "F2 F1", "H8 H7")
     )
 
 

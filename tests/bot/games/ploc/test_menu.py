@@ -13,7 +13,7 @@ from bot.games.ploc.english import ENGLISH as PLOC
 from bot.games.ploc.menu import menu, suggest
 from bot.words import Words
 from bot.words.english import HOUSE
-from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of
+from bot.words.menu import Button, ButtonLook, Does, Menu, buttons_of, confirming_button
 from engine.core import read_settings
 from engine.ploc import GAME
 from engine.ploc.model import Action, Dice, Side, State, Turn, Verb
@@ -101,7 +101,7 @@ Walked = list[tuple[State, dict[str, Menu]]]
 
 
 @pytest.fixture(scope="module")
-def walked() -> Walked:
+def walked_states() -> Walked:
     """The states of many games, each with its menus: to walk through them takes long."""
     return [(state, menus(state)) for state in states()]
 
@@ -136,7 +136,7 @@ def button(state: State, line: str) -> Button:
     return found[0]
 
 
-def merged(state: State, action: Action) -> Action:
+def first_equal_action(state: State, action: Action) -> Action:
     """The action at the first free place whose die shows the same: the places are all the same."""
     if action.verb is not Verb.USE:
         return action
@@ -145,13 +145,13 @@ def merged(state: State, action: Action) -> Action:
     return replace(action, place=next(place for place in free if column[place] == column[action.place]))
 
 
-def test_whatever_is_legal_is_offered_within_the_limits_and_nothing_else(walked: Walked) -> None:
+def test_whatever_is_legal_is_offered_within_the_limits_and_nothing_else(walked_states: Walked) -> None:
     seen = set()
-    for state, found in walked:
+    for state, found in walked_states:
         offered = {GAME.parse(line, state) for shown in found.values() for line in lines(shown)}
         legal = {action for seat in (0, 1) for action in GAME.legal(state, seat)}
         assert offered <= legal
-        assert offered == {merged(state, action) for action in legal}
+        assert offered == {first_equal_action(state, action) for action in legal}
         for path, shown in found.items():
             fits(shown, path)
             assert all(len(button.label) <= LONGEST for button in buttons_of(shown))
@@ -178,7 +178,7 @@ def test_a_step_whose_place_is_taken_meanwhile_opens_at_another() -> None:
 def test_the_board_has_the_dice_and_marks_nothing() -> None:
     shown = at(EXAMPLE)
     assert [labels(row) for row in shown.rows] == [["The 4", "The 1"]]
-    assert {button.look for button in shown.rows[0]} == {Look.MAIN}
+    assert {button.look for button in shown.rows[0]} == {ButtonLook.MAIN}
     assert labels(shown.buttons) == ["End early…"]
     assert shown.question == "Which die first?"
     assert shown.chosen == shown.targets == ()
@@ -190,7 +190,7 @@ def test_a_die_has_a_row_of_places_and_a_row_of_deeds() -> None:
         ["a: 4", "b: 3", "c: 2"],
         ["Hit: 7→6", "Swap: you 9→11", "Weaken: 0→1 lying"],
     ]
-    assert [button.look for button in shown.rows[0]] == [Look.PLAIN, Look.MAIN, Look.PLAIN]
+    assert [button.look for button in shown.rows[0]] == [ButtonLook.PLAIN, ButtonLook.MAIN, ButtonLook.PLAIN]
     assert [button.value for button in shown.rows[1]] == ["4b hit standing", "4b swap", "4b weaken"]
     assert labels(shown.buttons) == ["Back"]
     assert shown.question == "Your **4** next to the **3**:"
@@ -268,7 +268,7 @@ def test_a_turn_that_is_complete_can_be_ended_or_taken_back() -> None:
     shown = at(play(EXAMPLE, "4a hit standing", "4b swap", "1c swap"))
     assert [labels(row) for row in shown.rows] == [["End turn"]]
     assert labels(shown.buttons) == ["Take back the 1", "End early…"]
-    assert shown.rows[0][0].look is Look.GOOD
+    assert shown.rows[0][0].look is ButtonLook.GOOD
     assert shown.question == "End your turn?"
     assert shown.chosen == shown.targets == ()
     gone = at(play(standing((2, 2, 2)), "berserk 0"))
@@ -276,16 +276,16 @@ def test_a_turn_that_is_complete_can_be_ended_or_taken_back() -> None:
     assert labels(gone.buttons) == ["Take back berserk", "End early…"]
 
 
-def test_a_move_takes_few_buttons_and_few_taps(walked: Walked) -> None:
-    for state, found in walked:
+def test_a_move_takes_few_buttons_and_few_taps(walked_states: Walked) -> None:
+    for state, found in walked_states:
         for shown in found.values():
             assert shown.question or state.offer is not None or state.outcome is not None
         assert len(list(buttons_of(found[""]))) <= MOST
         assert max(taps(found).values(), default=0) <= TAPS
 
 
-def test_nothing_is_there_twice_and_nothing_is_dead(walked: Walked) -> None:
-    for _, every in walked:
+def test_nothing_is_there_twice_and_nothing_is_dead(walked_states: Walked) -> None:
+    for _, every in walked_states:
         for shown in every.values():
             found = list(buttons_of(shown))
             assert len({button.label for button in found}) == len(found)
@@ -312,17 +312,17 @@ def test_berserk_asks_only_where_there_is_a_choice() -> None:
 
 
 @pytest.mark.rule("ploc:berserk-2")
-def test_no_click_of_the_first_menu_chooses_between_standing_and_lying(walked: Walked) -> None:
+def test_no_click_of_the_first_menu_chooses_between_standing_and_lying(walked_states: Walked) -> None:
     """One button plays berserk at once only where it says all there is to say of whom it removes."""
     asked = 0
-    for state, found in walked:
+    for state, found in walked_states:
         ways = [action for action in GAME.legal(state, state.turn.seat) if action.verb is Verb.BERSERK]
         first = [one for one in buttons_of(found[""]) if one.value.startswith("berserk")]
         assert len(first) == min(len(ways), 1)
         for one in first:
             assert one.does is (Does.GO if len(ways) > 1 else Does.PLAY)
             assert one == found[""].rows[0][0]
-            assert one.look is Look.GOOD
+            assert one.look is ButtonLook.GOOD
         asked += len(ways) > 1
     assert asked
 
@@ -332,13 +332,13 @@ def test_a_swap_that_loses_the_match_is_quiet_and_asked_about() -> None:
     state = standing((1, 5, 5), yellow=((6, 3, 2), 4, 0))
     losing = button(state, "1a swap")
     assert losing.label == "Swap: you 4→0"
-    assert losing.look is Look.PLAIN
+    assert losing.look is ButtonLook.PLAIN
     assert losing.confirm == (
         "This swap costs you everyone you have left (4 athletes) and loses match 1. Swap anyway?"
     )
     assert not button(state, "1b swap").confirm
     assert not button(state, "1b weaken").confirm
-    assert button(state, "1b swap").look is Look.MAIN
+    assert button(state, "1b swap").look is ButtonLook.MAIN
     last = button(replace(state, match=2), "1a swap")
     assert "and loses the game. Swap anyway?" in last.confirm
 
@@ -358,7 +358,7 @@ def test_it_says_so_when_nothing_else_is_left_for_the_die() -> None:
 
 def test_the_hit_that_wins_looks_welcome() -> None:
     state = standing((6, 1, 1), red=((1, 2, 4), 1, 0))
-    assert button(state, "6a hit standing").look is Look.GOOD
+    assert button(state, "6a hit standing").look is ButtonLook.GOOD
 
 
 def test_an_offer_says_who_would_win_and_is_answered() -> None:
@@ -380,7 +380,7 @@ def test_an_end_before_its_time_is_behind_one_button() -> None:
     """Whoever is not on turn types `concede`, or gives up with the command: only those on turn are led on."""
     shown = at(EXAMPLE, "end")
     assert [labels(row) for row in shown.rows] == [["Offer to end", "Concede match 1", "Resign"]]
-    assert {button.look for button in shown.rows[0]} == {Look.PLAIN}
+    assert {button.look for button in shown.rows[0]} == {ButtonLook.PLAIN}
     assert labels(shown.buttons) == ["Back"]
     assert "Match 2 decides. Winning match 1 is worth one extra athlete." in shown.question
     first = replace(EXAMPLE, turn=replace(EXAMPLE.turn, number=1))
@@ -394,7 +394,7 @@ def test_an_end_before_its_time_is_behind_one_button() -> None:
 def test_what_gives_up_is_asked_about() -> None:
     for state in (EXAMPLE, play(EXAMPLE, "offer"), play(EXAMPLE, "4a swap")):
         for line in ("concede", "resign"):
-            found = asking(lambda path, state=state: at(state, path), line)  # type: ignore[misc]
+            found = confirming_button(lambda path, state=state: at(state, path), line)  # type: ignore[misc]
             assert found is not None, line
     second = {button.value for button in buttons_of(at(replace(EXAMPLE, match=2), "end"))}
     assert "resign" in second

@@ -17,11 +17,11 @@ from bot.games.thrag.english import TERMS
 from bot.games.thrag.menu import ROOM, menu, room_of, suggest
 from bot.words import LANGUAGES, Words
 from bot.words.english import HOUSE
-from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, way_to
+from bot.words.menu import Button, ButtonLook, Does, Menu, buttons_of, confirming_button, way_to
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
-from engine.thrag.fights import with_at
+from engine.thrag.fights import replace_at
 from engine.thrag.model import BEASTS, TILES, VALUES, Action, Fight, Foe, Phase, Stack, State, Suit, Verb
 from tests.bot.games.test_menus import menus
 from tests.bot.games.trogdor.test_menu import fits
@@ -82,7 +82,7 @@ def plays(state: State) -> list[Button]:
     return [button for menu in shown for button in buttons_of(menu) if button.does is Does.PLAY]
 
 
-def shown(state: State, path: str = "") -> list[list[str]]:
+def button_labels(state: State, path: str = "") -> list[list[str]]:
     """The labels of a menu, row by row; what stands in no row is the last one."""
     found = at(state, path)
     return [[button.label for button in row] for row in (*found.rows, found.buttons)]
@@ -93,7 +93,7 @@ def button(state: State, line: str) -> Button:
     return found
 
 
-def way(state: State, line: str) -> tuple[str, ...]:
+def path_to(state: State, line: str) -> tuple[str, ...]:
     """The labels that lead to a line."""
     return way_to(lambda path: at(state, path), line)
 
@@ -106,7 +106,7 @@ def confirm(state: State, line: str) -> str:
     return button(state, line).confirm
 
 
-def needless(state: State, action: Action) -> bool:
+def wasted_actions(state: State, action: Action) -> bool:
     """Whether a coin or a pawn is thrown at a beast that Thrag's die slays alone."""
     foe = None if action.suit in (None, Suit.BLACK) else state.foes[BEASTS.index(action.suit)]
     costs = action.spent is not None or action.verb is Verb.REROLL
@@ -121,8 +121,8 @@ def test_whatever_is_legal_is_on_one_button_but_what_would_be_wasted() -> None:
         fits(at(state))
         legal = GAME.legal(state, 0)
         offered = [button.value for button in plays(state)]
-        assert sorted(offered) == sorted(str(action) for action in legal if not needless(state, action))
-        left |= {action.verb for action in legal if needless(state, action)}
+        assert sorted(offered) == sorted(str(action) for action in legal if not wasted_actions(state, action))
+        left |= {action.verb for action in legal if wasted_actions(state, action)}
         assert at(state, "anything") == at(state)
         phases.add(GAME.view(state, None).phase)
     assert phases == set(Phase)
@@ -141,8 +141,8 @@ def test_every_label_stays_on_one_line_of_a_phone(language: str) -> None:
             state = replace(
                 LATE,
                 stacks=(whole[0], whole[1], whole[2]),
-                foes=with_at((None, None, None), place, Foe(tile, die)),
-                pools=with_at(((0, 3, 5),) * 3, place, () if empty else (0, 3, 5)),
+                foes=replace_at((None, None, None), place, Foe(tile, die)),
+                pools=replace_at(((0, 3, 5),) * 3, place, () if empty else (0, 3, 5)),
                 die=own,
                 hit_points=health,
                 tracks=tracks,
@@ -181,16 +181,16 @@ def test_the_board_has_few_buttons_and_all_else_is_two_taps_away_at_most() -> No
         assert 2 <= len(list(buttons_of(at(state)))) <= CONTROLS - 3
         for path, found in menus(partial(at, state)).items():
             fits(found, path)
-        assert all(1 <= len(way(state, button.value)) <= 3 for button in plays(state))
+        assert all(1 <= len(path_to(state, button.value)) <= 3 for button in plays(state))
 
 
 def test_the_board_has_the_two_likeliest_fights_and_the_rest_is_private() -> None:
-    assert shown(LATE) == [
+    assert button_labels(LATE) == [
         ["Ditch Heron (blue 3): needs 1+", "Bog Otter, red coin: needs a 5", "Other ways…"],
         [],
     ]
     assert at(LATE, "other").question == "What else can Thrag do?"
-    assert shown(LATE, "other") == [
+    assert button_labels(LATE, "other") == [
         [
             "Fight the Oven Bull (red 8)…",
             "Fight the Bog Otter (green 7)…",
@@ -199,17 +199,17 @@ def test_the_board_has_the_two_likeliest_fights_and_the_rest_is_private() -> Non
         ["Reroll green (Bog Otter)", "Reroll blue (Ditch Heron)"],
         ["Back", "Resign"],
     ]
-    assert way(LATE, "reroll green") == ("Other ways…", "Reroll green (Bog Otter)")
+    assert path_to(LATE, "reroll green") == ("Other ways…", "Reroll green (Bog Otter)")
 
 
 def test_several_ways_to_fight_a_beast_have_a_question_of_their_own() -> None:
     assert at(LATE, "other-green").question == "Bog Otter (green 7) against Thrag's 2: how does he fight?"
     assert at(LATE, "other-green").chosen == ("green",)
-    assert shown(LATE, "other-green") == [
+    assert button_labels(LATE, "other-green") == [
         ["Bog Otter, blue coin: needs a 5", "Bog Otter (green 7), no coin: −5"],  # noqa: RUF001 - a minus
         ["Back"],
     ]
-    assert shown(LATE, "other-red") == [
+    assert button_labels(LATE, "other-red") == [
         ["Oven Bull (red 8) + coin: −1 to −6", "Oven Bull (red 8), no coin: −6"],  # noqa: RUF001
         ["Back"],
     ]
@@ -217,18 +217,26 @@ def test_several_ways_to_fight_a_beast_have_a_question_of_their_own() -> None:
 
 
 def test_where_thrag_may_stop_that_is_on_the_board_beside_the_best_fight() -> None:
-    assert shown(replace(LATE, fights=1))[0] == ["Ditch Heron (blue 3): needs 1+", "Stop", "Other ways…"]
+    assert button_labels(replace(LATE, fights=1))[0] == [
+        "Ditch Heron (blue 3): needs 1+",
+        "Stop",
+        "Other ways…",
+    ]
     both = replace(LATE, fights=1, foes=(None, Foe(1, 1), Foe(2, 0)))
-    assert shown(both)[0] == ["Slay the Moss Toad (green 2)", "Slay the Pump Crab (blue 2)", "Other ways…"], (
-        "nobody stops before what costs nothing"
-    )
+    assert button_labels(both)[0] == [
+        "Slay the Moss Toad (green 2)",
+        "Slay the Pump Crab (blue 2)",
+        "Other ways…",
+    ], "nobody stops before what costs nothing"
     one = replace(LATE, fights=1, foes=(None, Foe(2, 5), Foe(2, 0)))
-    assert shown(one)[0] == ["Slay the Pump Crab (blue 2)", "Stop", "Other ways…"]
+    assert button_labels(one)[0] == ["Slay the Pump Crab (blue 2)", "Stop", "Other ways…"]
     breath = replace(LATE, fights=1, hit_points=(0,))
-    assert shown(breath)[0] == ["Stop", "Other ways…"], "what can kill is no tap away while he may stop"
+    assert button_labels(breath)[0] == ["Stop", "Other ways…"], (
+        "what can kill is no tap away while he may stop"
+    )
     last = replace(LATE, fights=1, turn=12)
-    assert shown(last)[0][:2] == ["Ditch Heron (blue 3): needs 1+", "Bog Otter, red coin: needs a 5"]
-    assert way(last, "stop") == ("Other ways…", "Stop")
+    assert button_labels(last)[0][:2] == ["Ditch Heron (blue 3): needs 1+", "Bog Otter, red coin: needs a 5"]
+    assert path_to(last, "stop") == ("Other ways…", "Stop")
 
 
 @pytest.mark.rule("thrag:fight-4")
@@ -248,27 +256,31 @@ def test_the_beast_that_has_just_won_stays_where_it_was_unless_it_is_a_bad_bet()
 
 def test_nothing_deadly_stands_beside_what_is_not() -> None:
     one = replace(LATE, hit_points=(0,), foes=(Foe(5, 3), None, Foe(3, 0)))
-    assert shown(one)[0] == ["Ditch Heron: needs 1+ or death", "Reroll blue (Ditch Heron)", "Other ways…"]
+    assert button_labels(one)[0] == [
+        "Ditch Heron: needs 1+ or death",
+        "Reroll blue (Ditch Heron)",
+        "Other ways…",
+    ]
     late = replace(one, turn=12, fights=1, foes=(Foe(5, 3), None, None), spent=BEASTS)
-    assert shown(late)[0] == ["Stop", "Other ways…"], "both lose, but Thrag need not die"
+    assert button_labels(late)[0] == ["Stop", "Other ways…"], "both lose, but Thrag need not die"
     none = replace(late, fights=0)
-    assert shown(none)[0] == ["Oven Bull (red 8), no coin: death", "Other ways…"], (
+    assert button_labels(none)[0] == ["Oven Bull (red 8), no coin: death", "Other ways…"], (
         "he has to fight, and is asked about it"
     )
 
 
 def test_where_he_must_fight_the_least_of_all_evils_is_on_the_board() -> None:
     strong = replace(LATE, foes=(Foe(5, 3), Foe(5, 5), Foe(5, 4)), pools=((3, 1, 0), (), ()))
-    assert [label for label in shown(strong)[0] if label != "Other ways…"] == [
+    assert [label for label in button_labels(strong)[0] if label != "Other ways…"] == [
         "Oven Bull (red 8), no coin: −6",  # noqa: RUF001 - a minus
         "Bathtub Kraken, no coin: −7",  # noqa: RUF001
     ]
-    assert shown(replace(LATE, hit_points=(0,)))[0][0] == "Ditch Heron: needs 1+ or death"
+    assert button_labels(replace(LATE, hit_points=(0,)))[0][0] == "Ditch Heron: needs 1+ or death"
 
 
 def test_one_thing_stands_out_and_only_if_it_makes_sense() -> None:
     def main(state: State) -> list[str]:
-        return [button.label for button in buttons_of(at(state)) if button.look is Look.MAIN]
+        return [button.label for button in buttons_of(at(state)) if button.look is ButtonLook.MAIN]
 
     assert main(LATE) == ["Ditch Heron (blue 3): needs 1+"]
     assert main(replace(LATE, die=3)) == ["Slay the Ditch Heron (blue 3)"]
@@ -280,21 +292,21 @@ def test_one_thing_stands_out_and_only_if_it_makes_sense() -> None:
     for state in (state for played in games() for state in played):
         assert len(main(state)) <= 1
         for path, found in menus(partial(at, state)).items():
-            assert not path or not any(button.look is Look.MAIN for button in buttons_of(found))
+            assert not path or not any(button.look is ButtonLook.MAIN for button in buttons_of(found))
 
 
 def test_nothing_shouts_least_of_all_what_is_deadly() -> None:
     for state in (state for played in games() for state in played):
-        assert all(button.look in (Look.MAIN, Look.PLAIN) for button in plays(state))
-        assert all(button.look is Look.PLAIN for button in plays(state) if button.confirm)
+        assert all(button.look in (ButtonLook.MAIN, ButtonLook.PLAIN) for button in plays(state))
+        assert all(button.look is ButtonLook.PLAIN for button in plays(state) if button.confirm)
         assert all(button.enabled for button in plays(state))
 
 
 def test_a_beast_that_falls_at_once_needs_no_more_than_a_button() -> None:
     state = replace(LATE, die=3)
-    assert shown(state)[0][0] == "Slay the Ditch Heron (blue 3)"
+    assert button_labels(state)[0][0] == "Slay the Ditch Heron (blue 3)"
     for line in ("fight blue with blue", "reroll blue"):
-        assert not way(state, line)
+        assert not path_to(state, line)
         assert GAME.parse(line, LATE) in GAME.legal(state, 0), "it can be typed"
 
 
@@ -375,13 +387,15 @@ def test_a_pawn_rerolls_and_a_black_one_thrags_die() -> None:
 
 def test_the_cheapest_ways_to_pay_are_on_the_board() -> None:
     two = replace(LATE, owed=5, fights=1)
-    assert shown(two) == [["Pay 5", "Pay 1 + 4"], ["Resign"]], "nothing else is left, so it needs no menu"
+    assert button_labels(two) == [["Pay 5", "Pay 1 + 4"], ["Resign"]], (
+        "nothing else is left, so it needs no menu"
+    )
     assert not at(two).question, "the line that calls the player asks it"
     assert at(two).targets == ("c1", "c4", "c5")
     most = replace(LATE, owed=6, fights=1, hit_points=tuple(VALUES))
-    assert shown(most)[0] == ["Pay 1 + 5", "Pay 2 + 4", "Other ways…"]
-    assert len(shown(most, "other")[0]) == 5
-    assert shown(most, "other")[-1] == ["Back", "Resign"]
+    assert button_labels(most)[0] == ["Pay 1 + 5", "Pay 2 + 4", "Other ways…"]
+    assert len(button_labels(most, "other")[0]) == 5
+    assert button_labels(most, "other")[-1] == ["Back", "Resign"]
     assert at(most, "other").targets == at(most).targets
 
 
@@ -434,7 +448,7 @@ def test_flipping_the_last_coin_is_asked_about_where_it_cannot_win() -> None:
 
 def test_giving_up_is_asked_about_wherever_it_is_said() -> None:
     for state in (LATE, replace(LATE, owed=1)):
-        found = asking(lambda path, state=state: menu(SPEAK, NAMES, state, path), "resign")  # type: ignore[misc]
+        found = confirming_button(lambda path, state=state: menu(SPEAK, NAMES, state, path), "resign")  # type: ignore[misc]
         assert found is not None
         assert found.confirm == "Resign? You lose the game."
 
@@ -449,19 +463,19 @@ def test_the_likeliest_lines_come_first() -> None:
         assert sorted(suggest(state, 0)) == sorted(map(str, GAME.legal(state, 0)))
 
 
-def otherwise(state: State, chance: random.Random) -> State:
+def reshuffle_hidden(state: State, chance: random.Random) -> State:
     """The same table to look at: another order face down and, if untracked, other coins."""
 
-    def mixed(values: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffle_values(values: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(chance.sample(values, len(values)))
 
-    red, green, blue = (replace(stack, pile=mixed(stack.pile)) for stack in state.stacks)
-    black = replace(state.black, pile=mixed(state.black.pile))
+    red, green, blue = (replace(stack, pile=shuffle_values(stack.pile)) for stack in state.stacks)
+    black = replace(state.black, pile=shuffle_values(state.black.pile))
     pools, flipped = [], []
     for pool, gone in zip(state.pools, state.flipped, strict=True):
-        free = mixed(pool) if state.tracks else mixed(VALUES)
+        free = shuffle_values(pool) if state.tracks else shuffle_values(VALUES)
         pools.append(free[: len(pool)])
-        flipped.append(mixed(gone) if state.tracks else free[len(pool) :])
+        flipped.append(shuffle_values(gone) if state.tracks else free[len(pool) :])
     return replace(
         state,
         stacks=(red, green, blue),
@@ -490,7 +504,7 @@ def everything(state: State) -> tuple[object, ...]:
 def test_what_lies_face_down_is_in_nothing_that_is_said() -> None:
     chance, different = random.Random("face down"), 0
     for state in (state for played in games() for state in played):
-        other = otherwise(state, chance)
+        other = reshuffle_hidden(state, chance)
         different += other != state
         assert everything(other) == everything(state)
     assert different

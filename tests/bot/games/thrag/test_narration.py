@@ -32,7 +32,7 @@ from engine.thrag.events import (
     TileTurned,
     TurnBegan,
 )
-from engine.thrag.model import TILES, Fight, Foe, Stack, State, Suit, Turned
+from engine.thrag.model import TILES, Fight, Foe, Stack, State, Suit, TurnedTile
 from tests.bot.games.thrag.test_menu import LATE, NAMES, SPEAK, game, games
 
 ALT_LIMIT = 1024
@@ -93,7 +93,7 @@ def test_a_turn_is_told_in_few_words(language: str) -> None:
         state = GAME.start(read_settings(GAME, {}, 1), 1, rng)
         while state.outcome is None:
             actions = GAME.legal(state, 0)
-            step = GAME.apply(state, 0, GAME.stands_in(GAME.view(state, None), actions, rng), rng)
+            step = GAME.apply(state, 0, GAME.stand_in_action(GAME.view(state, None), actions, rng), rng)
             state, view = step.state, GAME.view(step.state, None)
             told = [*thrag.header(words, NAMES, view), *thrag.narrate(words, NAMES, step.events)]
             if state.outcome is None:
@@ -130,7 +130,7 @@ def test_a_pawn_that_turns_black_as_the_game_ends_is_not_told() -> None:
     )
 
 
-def refused(state: State, line: str, seat: Seat = 0) -> IllegalAction:
+def refusal_of(state: State, line: str, seat: Seat = 0) -> IllegalAction:
     """The refusal of a line; fails if it is allowed."""
     with pytest.raises(IllegalAction) as caught:
         GAME.apply(state, seat, GAME.parse(line, state), SeededRng("refused"))
@@ -174,7 +174,7 @@ ROOM = 25
 
 @pytest.mark.parametrize("key", REFUSED)
 def test_a_refusal_has_its_sentence(key: str) -> None:
-    cause = refused(*REFUSED[key])
+    cause = refusal_of(*REFUSED[key])
     assert cause.key == key
     said = SPEAK(f"thrag.{key}", who="Ann", **with_terms(SPEAK, f"thrag.{key}", cause.values))
     assert "{" not in said
@@ -185,7 +185,7 @@ def test_a_refusal_has_its_sentence(key: str) -> None:
 
 def test_every_refusal_of_the_engine_has_its_sentence() -> None:
     assert set(REFUSED) | {"not-your-turn"} == REFUSALS
-    assert refused(LATE, "stop", seat=1).fault is Fault.ILLEGAL
+    assert refusal_of(LATE, "stop", seat=1).fault is Fault.ILLEGAL
     assert SPEAK("thrag.not-your-turn", who="Ann") == "You're watching this one: only Ann can play."
 
 
@@ -257,7 +257,7 @@ def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
         "Blue: coins 2 (4, 5); pawn; stack 0; discards none; slain 1, 2, 4, 5. "
         "Black: stack 2; discards 2, 3, 5. Fight on, or stop?"
     )
-    healed = replace(LATE, turned=Turned(4, healed=True))
+    healed = replace(LATE, turned=TurnedTile(4, healed=True))
     assert "Black tile 4: that coin is back." in thrag.alt(SPEAK, NAMES, GAME.view(healed, None))
 
 

@@ -15,9 +15,9 @@ from bot.discord.keyboard import LIMIT, game_rows
 from bot.games.catalogue import IN_ENGLISH
 from bot.games.thud.menu import menu, suggest
 from bot.store import Status
-from bot.words.menu import LIST_LIMIT, Does, List, Look, Menu, buttons_of
+from bot.words.menu import LIST_LIMIT, ButtonLook, Does, List, Menu, buttons_of
 from engine.octagon.board import BY_NAME, SQUARES, bits, name
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.thud import GAME
 from engine.thud.model import START, STONE_SQUARE, Move, Position, State
 from engine.thud.moves import moves_of
@@ -74,7 +74,7 @@ def menus(before: State) -> dict[str, Menu]:
     return found
 
 
-def played(found: dict[str, Menu]) -> set[str]:
+def playable_lines(found: dict[str, Menu]) -> set[str]:
     return set(chain.from_iterable(choices(shown, Does.PLAY) for shown in found.values()))
 
 
@@ -86,7 +86,7 @@ def legal_lines(before: State) -> set[str]:
 def check(before: State) -> dict[str, Menu]:
     """What is offered is just what is legal, in lists that Discord can show."""
     found = menus(before)
-    assert played(found) == legal_lines(before)
+    assert playable_lines(found) == legal_lines(before)
     for path, shown in found.items():
         assert all(0 < len(part.options) <= LIST_LIMIT for part in shown.lists)
         assert len(shown.lists) <= LISTS, "more than a phone shows with the picture"
@@ -159,20 +159,20 @@ def test_a_troll_with_seven_dwarfs_to_take() -> None:
 
 def test_a_shove_offers_no_empty_landing() -> None:
     step = menus(state("   10 . T T T . d . . . . . . . . . 10", Side.TROLLS))["D10"]
-    assert described(step, 1)["E10"] == "takes nothing", "a step may take nothing"
+    assert list_descriptions(step, 1)["E10"] == "takes nothing", "a step may take nothing"
     shoved = state("   10 . T T T . . d . . . . . . . . 10", Side.TROLLS)
     found = check(shoved)
-    assert "TD10-F10xG10" in played(found)
-    assert "TD10-F10" not in played(found)
+    assert "TD10-F10xG10" in playable_lines(found)
+    assert "TD10-F10" not in playable_lines(found)
 
 
-def placed(to_move: Side, *, dwarfs: str, trolls: str) -> State:
+def battle_of(to_move: Side, *, dwarfs: str, trolls: str) -> State:
     """These pieces and no others."""
     own, others = (bits(BY_NAME[square] for square in squares.split()) for squares in (dwarfs, trolls))
     return State(own, others, to_move=to_move)
 
 
-def described(shown: Menu, number: int) -> dict[str, str]:
+def list_descriptions(shown: Menu, number: int) -> dict[str, str]:
     """What a list says of each of its lines."""
     return {option.label: option.description for option in shown.lists[number].options}
 
@@ -186,7 +186,7 @@ def test_at_the_beginning_the_dwarfs_are_told_by_where_they_stand() -> None:
         "Dwarfs: north, east (16)",
         "Dwarfs: south, west (16)",
     ]
-    north, south = (described(shown, number) for number in (0, 1))
+    north, south = (list_descriptions(shown, number) for number in (0, 1))
     assert [square for square, told in north.items() if told.startswith("north")] == [
         *("D3", "E2", "F1", "G1", "J1", "K1", "L2", "M3"),
     ]
@@ -196,26 +196,28 @@ def test_at_the_beginning_the_dwarfs_are_told_by_where_they_stand() -> None:
 
 def test_who_can_capture_and_who_is_in_danger_come_first_with_a_word_on_why() -> None:
     """From F10 the troll would take E10, F9 and G9; no line of dwarfs is aimed at it."""
-    trolls = placed(Side.TROLLS, dwarfs="D10 E10 F9 G9 E2", trolls="G11")
+    trolls = battle_of(Side.TROLLS, dwarfs="D10 E10 F9 G9 E2", trolls="G11")
     shown = menu(IN_ENGLISH, NAMES, trolls, "")
     assert [part.title for part in shown.lists] == ["Trolls that can capture (1)"]
-    assert described(shown, 0) == {"G11": "takes 3 dwarfs"}
+    assert list_descriptions(shown, 0) == {"G11": "takes 3 dwarfs"}
     shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
     assert [part.title for part in shown.lists] == ["Dwarfs in danger (3)", "Other dwarfs (2)"]
-    assert described(shown, 0) == dict.fromkeys(("E10", "F9", "G9"), "troll G11 can step to F10 and take it")
-    assert list(described(shown, 1)) == ["E2", "D10"], "clockwise from the north"
+    assert list_descriptions(shown, 0) == dict.fromkeys(
+        ("E10", "F9", "G9"), "troll G11 can step to F10 and take it"
+    )
+    assert list(list_descriptions(shown, 1)) == ["E2", "D10"], "clockwise from the north"
 
 
 def test_who_takes_most_and_who_is_most_in_danger_comes_first() -> None:
-    trolls = placed(Side.TROLLS, dwarfs="D4 D10 E10 F9 G9", trolls="D6 E12 G11")
+    trolls = battle_of(Side.TROLLS, dwarfs="D4 D10 E10 F9 G9", trolls="D6 E12 G11")
     shown = menu(IN_ENGLISH, NAMES, trolls, "")
-    assert list(described(shown, 0).items()) == [
+    assert list(list_descriptions(shown, 0).items()) == [
         ("G11", "takes 3 dwarfs"),
         ("E12", "takes 2 dwarfs"),
         ("D6", "takes 1 dwarf"),
     ]
     shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
-    danger = described(shown, 0)
+    danger = list_descriptions(shown, 0)
     assert next(iter(danger.items())) == ("E10", "trolls E12 and G11 can reach it")
     assert danger["F9"] == danger["G9"] == "troll G11 can step to F10 and take it"
 
@@ -223,15 +225,15 @@ def test_who_takes_most_and_who_is_most_in_danger_comes_first() -> None:
 def test_a_piece_that_can_capture_and_is_in_danger_stands_once_and_says_both() -> None:
     before = state("    7 . . . . . d T . . . . . . . . 7", Side.DWARFS)
     shown = menu(IN_ENGLISH, NAMES, before, "")
-    assert described(shown, 0) == {"F7": "takes a troll · troll G7 can step to F6 and take it"}
+    assert list_descriptions(shown, 0) == {"F7": "takes a troll · troll G7 can step to F6 and take it"}
     turned = menu(IN_ENGLISH, NAMES, replace(before, to_move=Side.TROLLS), "")
-    assert described(turned, 0) == {"G7": "takes 1 dwarf · dwarf F7 can be hurled at it"}
+    assert list_descriptions(turned, 0) == {"G7": "takes 1 dwarf · dwarf F7 can be hurled at it"}
 
 
 def test_a_dwarf_that_only_a_shove_can_take_says_so() -> None:
-    before = placed(Side.DWARFS, dwarfs="L9 B6", trolls="E10 F10 G10")
+    before = battle_of(Side.DWARFS, dwarfs="L9 B6", trolls="E10 F10 G10")
     shown = menu(IN_ENGLISH, NAMES, before, "")
-    assert described(shown, 0) == {"L9": "trolls can shove G10 to K10 and take it"}
+    assert list_descriptions(shown, 0) == {"L9": "trolls can shove G10 to K10 and take it"}
 
 
 # Where it goes
@@ -242,13 +244,13 @@ def test_a_hurl_is_told_before_the_directions() -> None:
     shown = menus(before)["F7"]
     assert shown.question == "Dwarf on **F7**: move to…"
     assert shown.lists[0].title == "Hurl it at a troll (1)"
-    assert described(shown, 0) == {"G7": "takes the troll"}
+    assert list_descriptions(shown, 0) == {"G7": "takes the troll"}
     assert [option.value for option in shown.lists[0].options] == ["G7xG7"]
-    assert described(shown, 1)["F6"] == "north"
+    assert list_descriptions(shown, 1)["F6"] == "north"
 
 
 def test_a_troll_goes_where_it_takes_most_first_and_what_it_may_leave_is_told_apart() -> None:
-    before = placed(Side.TROLLS, dwarfs="E10 F12 G12", trolls="F11")
+    before = battle_of(Side.TROLLS, dwarfs="E10 F12 G12", trolls="F11")
     shown = check(before)["F11"]
     assert shown.question == "Troll on **F11**: move to…"
     whole, fewer = shown.lists
@@ -283,24 +285,26 @@ def test_a_path_that_leads_nowhere_leads_to_a_menu(path: str) -> None:
 def test_resigning_and_claiming_are_asked_about_first() -> None:
     before = replace(State(bits([BY_NAME["E5"]]), bits([BY_NAME["K9"]])), quiet=5, quiet_limit=5)
     asked = {button.value: button.confirm for button in menus(before)[""].buttons}
-    assert set(asked) == {Call.OFFER, Call.CLAIM, Call.RESIGN}
-    assert asked[Call.RESIGN]
-    assert "Ann 1 : 4 Ben" in asked[Call.CLAIM]
-    assert not asked[Call.OFFER]
+    assert set(asked) == {PlayerCall.OFFER, PlayerCall.CLAIM, PlayerCall.RESIGN}
+    assert asked[PlayerCall.RESIGN]
+    assert "Ann 1 : 4 Ben" in asked[PlayerCall.CLAIM]
+    assert not asked[PlayerCall.OFFER]
 
 
 def test_an_open_offer_is_answered_before_all_else() -> None:
     before = replace(State(bits([BY_NAME["E5"]]), bits([BY_NAME["K9"]])), offer=0)
     shown = menus(before)[""]
-    assert [[button.value for button in row] for row in shown.rows] == [[Call.ACCEPT, Call.DECLINE]]
-    assert [button.value for button in shown.buttons] == [Call.RESIGN]
+    assert [[button.value for button in row] for row in shown.rows] == [
+        [PlayerCall.ACCEPT, PlayerCall.DECLINE]
+    ]
+    assert [button.value for button in shown.buttons] == [PlayerCall.RESIGN]
     assert shown.lists == (), "who offered in their own turn waits for the answer"
     assert menus(replace(before, offer=1))[""].lists, "who is asked in their own turn may just move on"
 
 
 def test_the_ways_out_of_a_game_are_quiet() -> None:
     before = replace(State(bits([BY_NAME["E5"]]), bits([BY_NAME["K9"]])), quiet=5, quiet_limit=5)
-    assert {button.look for button in menus(before)[""].buttons} == {Look.PLAIN}
+    assert {button.look for button in menus(before)[""].buttons} == {ButtonLook.PLAIN}
 
 
 @settings(deadline=None, max_examples=60)
@@ -311,7 +315,7 @@ def test_suggestions_are_what_is_legal_with_the_most_captures_first(before: Stat
     moves = [action for line in lines if isinstance(action := GAME.parse(line, before), Move)]
     taken = [len(move.captured) for move in moves]
     assert taken == sorted(taken, reverse=True)
-    assert [line for line in lines if line in set(Call)] == list(lines[len(moves) :])
+    assert [line for line in lines if line in set(PlayerCall)] == list(lines[len(moves) :])
 
 
 @pytest.mark.parametrize(

@@ -13,35 +13,35 @@ NAMES = ("Ann", "Ben")
 BEGIN = State(START.dwarfs, START.trolls)
 
 
-def told(*events: object) -> tuple[str, ...]:
+def narrate_events(*events: object) -> tuple[str, ...]:
     return narrate(IN_ENGLISH, NAMES, events)  # type: ignore[arg-type]
 
 
 def test_a_hurl_says_itself_whom_it_takes() -> None:
-    assert told(Hurled(0, "F8", "G8", 2), Captured(Side.TROLLS, ("G8",))) == (
+    assert narrate_events(Hurled(0, "F8", "G8", 2), Captured(Side.TROLLS, ("G8",))) == (
         "**Ann** hurled a dwarf from F8 and took the troll on G8 (a line of 2).",
     )
-    assert told(Hurled(0, "F8", "G8", 1), Captured(Side.TROLLS, ("G8",))) == (
+    assert narrate_events(Hurled(0, "F8", "G8", 1), Captured(Side.TROLLS, ("G8",))) == (
         "**Ann** took the troll on G8 with a lone dwarf from F8.",
     )
 
 
 def test_what_a_troll_takes_is_told_after_its_move() -> None:
-    assert told(Shoved(1, "G9", "D9", 3), Captured(Side.DWARFS, ("E10", "F9"))) == (
+    assert narrate_events(Shoved(1, "G9", "D9", 3), Captured(Side.DWARFS, ("E10", "F9"))) == (
         "**Ben** shoved a troll from G9 to D9 (a line of 3).",
         "2 dwarfs out: E10 and F9.",
     )
-    assert told(Moved(1, Side.TROLLS, "G9", "F9"), Captured(Side.DWARFS, ("E10",)))[1] == (
+    assert narrate_events(Moved(1, Side.TROLLS, "G9", "F9"), Captured(Side.DWARFS, ("E10",)))[1] == (
         "The dwarf on E10 is out."
     )
 
 
 def test_a_battle_ends_with_its_points_and_with_a_reason_only_where_they_do_not_tell() -> None:
-    assert told(BattleEnded(1, BattleEnd.WIPED_OUT, (32, 0), 0, 32), BattleBegan(2, 1)) == (
+    assert narrate_events(BattleEnded(1, BattleEnd.WIPED_OUT, (32, 0), 0, 32), BattleBegan(2, 1)) == (
         "Battle 1 ends Ann 32 : 0 Ben: **Ann** by 32.",
         "Battle 2: **Ben** has the dwarfs.",
     )
-    assert told(BattleEnded(1, BattleEnd.NO_MOVE, (32, 32), None, 0)) == (
+    assert narrate_events(BattleEnded(1, BattleEnd.NO_MOVE, (32, 32), None, 0)) == (
         "There's no move left. Battle 1 ends Ann 32 : 32 Ben: a tie.",
     )
 

@@ -26,7 +26,7 @@ TURN, REFUSAL, BESIDE_LISTS = 40, 25, 6
 IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES))
 
 
-def spoken(text: str) -> list[str]:
+def spoken_words(text: str) -> list[str]:
     """The words of a text; a sign that stands alone is none."""
     return [word for word in text.split() if any(letter.isalnum() for letter in word)]
 
@@ -39,7 +39,7 @@ def test_a_refusal_is_one_breath(language: str, case: Case) -> None:
         play(case.before, case.line, seat=case.seat)
     key = f"thud.{case.key}"
     said = words(key, **with_terms(words, key, {"who": "Ann", **refused.value.values}))
-    assert len(spoken(said)) <= REFUSAL, said
+    assert len(spoken_words(said)) <= REFUSAL, said
 
 
 @IN_EACH
@@ -54,7 +54,7 @@ def test_a_turn_says_what_happened_and_whose_turn_it_is_in_forty_words(language:
         ]
         if view.to_act:
             told.append(ENTRY.speech.call(words, NAMES, view, "@Ann"))
-        assert len(spoken(" ".join(told))) <= TURN, told
+        assert len(spoken_words(" ".join(told))) <= TURN, told
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -64,7 +64,7 @@ def count(text: str) -> int:
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
-def read(words: Words, state: State, events: tuple[Event, ...]) -> int:
+def word_count(words: Words, state: State, events: tuple[Event, ...]) -> int:
     """How many words there are under the picture."""
     told = (
         *narrate(words, NAMES, events),
@@ -75,7 +75,7 @@ def read(words: Words, state: State, events: tuple[Event, ...]) -> int:
 
 
 def test_while_the_dragon_acts_there_is_little_to_read(words: Words) -> None:
-    long = [read(words, state, events) for state, events in turns() if state.phase is Phase.ACT]
+    long = [word_count(words, state, events) for state, events in turns() if state.phase is Phase.ACT]
     assert max(long) <= TURN
 
 
@@ -91,7 +91,9 @@ def test_before_the_land_moves_the_likeliest_dangers_are_told(words: Words) -> N
 
 
 def test_where_a_turn_begins_the_land_and_both_cards_are_told_in_short(words: Words) -> None:
-    long = sorted(read(words, state, events) for state, events in turns() if state.phase is Phase.CHOOSE)
+    long = sorted(
+        word_count(words, state, events) for state, events in turns() if state.phase is Phase.CHOOSE
+    )
     assert long[len(long) // 2] <= NEW_TURN
 
 

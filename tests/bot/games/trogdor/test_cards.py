@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.games.trogdor.cards import held, paint_cards, tell_cards
+from bot.games.trogdor.cards import cards_before, paint_cards, tell_cards
 from bot.words import LANGUAGES
 from engine.trogdor import GAME
 from engine.trogdor.cards import Card, Item, Keeper
@@ -16,11 +16,11 @@ from render.kit.canvas import Face
 from render.kit.lines import lines_of
 from render.kit.sheet import Sheet
 from render.trogdor.board import WIDTH
-from render.trogdor.hand import worth
-from render.trogdor.spread import CARD, MOST, ON_CARD, PAD
+from render.trogdor.card_overview import CARD, MOST, ON_CARD, PAD
+from render.trogdor.hand import card_points
 from tests.bot.games.trogdor.test_points import CARDS, choosing, on_buttons
 from tests.engine.trogdor.tables import PLAIN, table
-from tests.render.regenerate import changed
+from tests.render.regenerate import changed_pixels
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frida")
 SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "?", names=NAMES)
@@ -39,8 +39,8 @@ def test_buttons_board_and_what_is_looked_up_agree_on_every_card(keeper: Keeper,
     for card in CARDS:
         state = choosing(keeper, card, bonus, Card.MAJESTY if card is Card.BLOCK else Card.BLOCK)
         view = GAME.view(state, None)
-        shown = {one.card: one.points for one in held(IN_ENGLISH, view, 0)}
-        assert shown == on_buttons(state, Verb.PLAY) == dict(worth(view, 0))
+        shown = {one.card: one.points for one in cards_before(IN_ENGLISH, view, 0)}
+        assert shown == on_buttons(state, Verb.PLAY) == dict(card_points(view, 0))
         told = tell_cards(IN_ENGLISH, NAMES, view, 0)
         for one, points in shown.items():
             line = next(line for line in told if f"**{IN_ENGLISH(f'trogdor.card.{one}')}**" in line)
@@ -53,7 +53,7 @@ def test_picture_and_words_say_what_each_card_does_in_the_same_sentence(language
     for card in CARDS:
         view = GAME.view(choosing(Keeper.HARDYBARDY, card, 0, Card.MAJESTY), None)
         told = "\n".join(tell_cards(words, NAMES, view, 0))
-        assert held(words, view, 0)[0].told == words(f"trogdor.card.{card}.told")
+        assert cards_before(words, view, 0)[0].description == words(f"trogdor.card.{card}.told")
         assert words(f"trogdor.card.{card}.told") in told
 
 
@@ -106,7 +106,7 @@ def test_the_card_of_this_turn_is_shown_beside_the_one_that_was_kept() -> None:
         turn=Turn(1, 0, Card.WRAPAROUND, points=3),
         phase=Phase.ACT,
     )
-    first, second = held(IN_ENGLISH, acting, 0)
+    first, second = cards_before(IN_ENGLISH, acting, 0)
     assert (first.card, first.played, first.points) == (Card.WRAPAROUND, True, 6)
     assert (second.card, second.played, second.points) == (Card.BLOCK, False, 5)
 
@@ -119,7 +119,7 @@ def test_the_points_are_drawn_on_the_cards() -> None:
 
     plain, more = (GAME.view(of(keeper), None) for keeper in (Keeper.HARDYBARDY, Keeper.CRANGOLEV))
     sheet = replace(SHEET, say=IN_ENGLISH)
-    where = changed(paint_cards(IN_ENGLISH, plain, sheet, 0), paint_cards(IN_ENGLISH, more, sheet, 0))
+    where = changed_pixels(paint_cards(IN_ENGLISH, plain, sheet, 0), paint_cards(IN_ENGLISH, more, sheet, 0))
     left, top, right, bottom = where.crop((24, 96, 24 + CARD[0], 96 + CARD[1])).getbbox() or (0, 0, 0, 0)
     assert right > left
     assert bottom > top

@@ -12,12 +12,12 @@ from bot.words import Words
 from bot.words.english import HOUSE
 from engine.core import Choice
 from engine.trogdor import GAME, REFUSALS
-from engine.trogdor.board import ORTHOGONAL, Direction, Kind
+from engine.trogdor.board import ORTHOGONAL, Direction, TileKind
 from engine.trogdor.cards import INTERRUPTS, Card, Item, Keeper
 from engine.trogdor.diagram import MARKS
-from engine.trogdor.model import Asks, Phase, Verb
+from engine.trogdor.model import ItemMode, Phase, Verb
 from engine.trogdor.setup import ANY
-from tests.bot.words.test_words import COUNTED, placeholders, spoken
+from tests.bot.words.test_words import COUNTED, keys_in_code, placeholders
 
 WALKERS: Final = ("knight-1", "knight-2", "troghammer", "archer")
 CAUSES: Final = ("trogdor", "card", "item", "path", "peasant", "rage")
@@ -41,7 +41,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.item.{}.use": _all("trogdor.item.{}.use", Item),
     "trogdor.item.{}.recharge": _all("trogdor.item.{}.recharge", Item),
     "trogdor.item.{}.short": _all("trogdor.item.{}.short", Item),
-    "trogdor.kind.{}": tuple(f"trogdor.kind.{kind.name.lower()}" for kind in Kind),
+    "trogdor.kind.{}": tuple(f"trogdor.kind.{kind.name.lower()}" for kind in TileKind),
     "trogdor.who.{}": _all("trogdor.who.{}", WALKERS),
     "trogdor.whom.{}": _all("trogdor.whom.{}", WALKERS),
     "trogdor.piece.{}": _all("trogdor.piece.{}", WALKERS),
@@ -54,7 +54,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.spared.{}": _all("trogdor.spared.{}", ("hiding", "card", "shield", "trinket")),
     "trogdor.reshuffled.{}": _all("trogdor.reshuffled.{}", ("trog", "movement")),
     "trogdor.untraded.{}": _all("trogdor.untraded.{}", ("partner", "owner", "table")),
-    "trogdor.preferred.{}": _all("trogdor.preferred.{}", Asks),
+    "trogdor.preferred.{}": _all("trogdor.preferred.{}", ItemMode),
     "trogdor.ended.{}": _all("trogdor.ended.{}", ENDINGS),
     "trogdor.over.{}": _all("trogdor.over.{}", ENDINGS),
     "trogdor.turn.{}": _all("trogdor.turn.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER})),
@@ -71,8 +71,8 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.aside.{}": _all(
         "trogdor.aside.{}", (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, "own", "anyone", "disk")
     ),
-    "trogdor.aside.asks.{}": _all("trogdor.aside.asks.{}", Asks),
-    "trogdor.text.kind.{}": tuple(f"trogdor.text.kind.{kind.name.lower()}" for kind in Kind),
+    "trogdor.aside.asks.{}": _all("trogdor.aside.asks.{}", ItemMode),
+    "trogdor.text.kind.{}": tuple(f"trogdor.text.kind.{kind.name.lower()}" for kind in TileKind),
     "trogdor.text.mark.{}": _all("trogdor.text.mark.{}", MARKS.values()),
     "trogdor.text.at.{}": _all(
         "trogdor.text.at.{}", ("trogdor", "hiding", "peasants", "lit", "knights", "troghammer", "archer")
@@ -122,9 +122,9 @@ HOUSES_OWN: Final = frozenset(
 """What the house says by itself: in the lobby, in commands, when it refuses."""
 
 
-def said() -> Iterator[tuple[str, ast.Call | None]]:
+def used_keys() -> Iterator[tuple[str, ast.Call | None]]:
     """Every key of the game's own catalogue in the code."""
-    for key, call in spoken():
+    for key, call in keys_in_code():
         if key.startswith("trogdor.") and not key.startswith(ELSEWHERE):
             yield key, call
 
@@ -132,7 +132,7 @@ def said() -> Iterator[tuple[str, ast.Call | None]]:
 def ours() -> set[str]:
     """Every key of the game that its words speak."""
     found = set()
-    for key, _ in said():
+    for key, _ in used_keys():
         found |= set(TEMPLATES[key]) if "{}" in key else {key}
     return found
 
@@ -144,12 +144,12 @@ def test_every_key_that_is_spoken_exists_and_the_other_way_round() -> None:
 
 
 def test_every_template_stands_in_the_code() -> None:
-    assert set(TEMPLATES) == {key for key, _ in said() if "{}" in key}
+    assert set(TEMPLATES) == {key for key, _ in used_keys() if "{}" in key}
 
 
 def test_what_a_call_gives_fills_the_sentence() -> None:
     unfilled = []
-    for key, call in said():
+    for key, call in used_keys():
         if call is not None and all(keyword.arg for keyword in call.keywords):
             given = {keyword.arg for keyword in call.keywords} | {"count"}
             for one in TEMPLATES.get(key, (key,)):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.catalogue import words_in
 from bot.games.trogdor import narration as trogdor
-from bot.games.trogdor.aside import aside
+from bot.games.trogdor.private_menu import aside
 from bot.games.trogdor.story import LIMIT, narrate
 from bot.words import ENGLISH, LANGUAGES, Words
 from data.trogdor import FACTS
@@ -20,7 +20,7 @@ from tests.bot.games.trogdor.test_narration import LONG, PLAIN_LONG, WORST, step
 OTHERS = sorted(LANGUAGES.keys() - {ENGLISH})
 
 
-def said(*told: Event) -> str:
+def german_text(*told: Event) -> str:
     """What happened, in German."""
     return " ".join(narrate(words_in("de"), NAMES, told))
 
@@ -68,17 +68,17 @@ def test_cards_keepers_and_items_keep_their_names(words: Words) -> None:
 
 def test_whom_a_blow_comes_from_has_its_case() -> None:
     hits = (events.Damaged(Walker.FIRST_KNIGHT, 12, 2), events.Damaged(Walker.ARCHER, 12, 1))
-    assert "einem Ritter und dem Bogenschützen" in said(*hits)
-    assert "vor dem Troghammer" in said(events.Spared(Walker.TROGHAMMER, "card"))
-    assert "mit einem Ritter" in said(events.Died(Walker.SECOND_KNIGHT, 12))
+    assert "einem Ritter und dem Bogenschützen" in german_text(*hits)
+    assert "vor dem Troghammer" in german_text(events.Spared(Walker.TROGHAMMER, "card"))
+    assert "mit einem Ritter" in german_text(events.Died(Walker.SECOND_KNIGHT, 12))
 
 
 def test_who_does_something_has_another() -> None:
-    assert "ein Ritter hat" in said(events.CottageMended(Walker.FIRST_KNIGHT, 0))
-    assert "ein Ritter wandert" in said(events.KnightMoved(Walker.FIRST_KNIGHT, 1, 2))
+    assert "ein Ritter hat" in german_text(events.CottageMended(Walker.FIRST_KNIGHT, 0))
+    assert "ein Ritter wandert" in german_text(events.KnightMoved(Walker.FIRST_KNIGHT, 1, 2))
 
 
 def test_one_and_many_are_told_apart() -> None:
     way = ((5, 0),)
-    assert "Ein Bauer geht nach Norden." in said(events.Marched(Direction.NORTH, way))
-    assert "2 Bauern gehen nach Norden." in said(events.Marched(Direction.NORTH, way * 2))
+    assert "Ein Bauer geht nach Norden." in german_text(events.Marched(Direction.NORTH, way))
+    assert "2 Bauern gehen nach Norden." in german_text(events.Marched(Direction.NORTH, way * 2))

@@ -9,17 +9,17 @@ from itertools import chain, combinations
 
 import pytest
 
-from bot.games.trogdor.aside import aside
 from bot.games.trogdor.english import ENGLISH as TROGDOR
 from bot.games.trogdor.menu import menu, suggest
+from bot.games.trogdor.private_menu import aside
 from bot.words import Words
 from bot.words.english import HOUSE
-from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
+from bot.words.menu import LIST_LIMIT, Button, ButtonLook, Does, List, Menu, buttons_of
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.model import Asks, Phase, State, Verb
-from tests.engine.trogdor.tables import Table, chosen, table
+from engine.trogdor.model import ItemMode, Phase, State, Verb
+from tests.engine.trogdor.tables import Table, play_card, table
 
 SPEAK = Words(HOUSE | TROGDOR)
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frida")
@@ -52,7 +52,7 @@ def played_games(number: int, seats: int) -> Iterator[State]:
     chance = random.Random(number)
     rng = SeededRng(f"menus {number}")
     state = GAME.start(read_settings(GAME, {}, seats), seats, rng)
-    asked = tuple(replace(player, asks=Asks.ASK) for player in state.players)
+    asked = tuple(replace(player, asks=ItemMode.ASK) for player in state.players)
     state = replace(state, players=asked) if number % 2 else state
     for _ in range(400):
         if state.outcome is not None:
@@ -182,7 +182,7 @@ def test_suggestions_are_what_is_legal_and_nobody_is_led_to_leave() -> None:
 
 @pytest.mark.parametrize("path", ["card", "item", "card c3", "item c3", "step n", "nonsense", "💥", "card x"])
 def test_a_path_that_leads_nowhere_leads_to_the_beginning(path: str) -> None:
-    for state in (table().state, chosen().state):
+    for state in (table().state, play_card().state):
         assert menu(SPEAK, NAMES, state, path) == menu(SPEAK, NAMES, state, "")
         assert aside(SPEAK, NAMES, state, 0, path) == aside(SPEAK, NAMES, state, 0, "")
 
@@ -199,7 +199,10 @@ def test_cards_are_chosen_or_thrown_away_with_their_points() -> None:
         "discard majesty": "Discard Majesty! (+5)",
         "": "My keeper",
     }
-    assert [[button.look for button in row] for row in shown.rows] == [[Look.MAIN] * 2, [Look.PLAIN] * 2]
+    assert [[button.look for button in row] for row in shown.rows] == [
+        [ButtonLook.MAIN] * 2,
+        [ButtonLook.PLAIN] * 2,
+    ]
     assert "**Block** · " in shown.question
     assert "**Majesty!** · " in shown.question
 
@@ -256,12 +259,12 @@ def button_of(shown: Menu, value: str) -> Button:
 
 
 def test_the_pad_has_the_open_ways_north_before_south_and_names_knights() -> None:
-    shown = check(chosen(PICTURE).state)[""]
+    shown = check(play_card(PICTURE).state)[""]
     assert pad_of(shown) == [["⬆️ c2 knight!"], ["⬅️ b3", "➡️ d3"], ["⬇️ c4"]]
 
 
 def test_what_is_done_on_the_spot_stands_before_the_ways_and_the_end_of_the_turn_after_them() -> None:
-    shown = check(chosen(PICTURE.replace(".D", ".Dp"), card="majesty").state)[""]
+    shown = check(play_card(PICTURE.replace(".D", ".Dp"), card="majesty").state)[""]
     first, *_, last = shown.rows
     assert [button.label for button in first] == [
         "Use Majesty!",
@@ -269,7 +272,7 @@ def test_what_is_done_on_the_spot_stands_before_the_ways_and_the_end_of_the_turn
         "Burn tile",
         "Burn peasant",
     ]
-    assert {button.look for button in first} == {Look.MAIN}
+    assert {button.look for button in first} == {ButtonLook.MAIN}
     assert [button.label for button in last] == ["End turn (5 points left)"]
 
 
@@ -280,52 +283,58 @@ def test_the_end_of_the_turn_looks_like_nothing_else() -> None:
             end = button_of(shown, "finish")
             others = [button.look for button in buttons_of(shown) if button is not end]
             assert end.look not in others
-            assert end.look is (Look.DANGER if state.turn.points or shown.lists else Look.GOOD)
+            assert end.look is (ButtonLook.DANGER if state.turn.points or shown.lists else ButtonLook.GOOD)
 
 
 def test_a_step_into_a_knight_is_offered_quietly_and_a_deadly_one_says_so() -> None:
-    hurt, dead = (menu(SPEAK, NAMES, chosen(PICTURE, health=health).state, "") for health in (1, 0))
-    assert (button_of(hurt, "step n").label, button_of(hurt, "step n").look) == ("⬆️ c2 knight!", Look.PLAIN)
-    assert (button_of(dead, "step n").label, button_of(dead, "step n").look) == ("⬆️ c2 deadly!", Look.PLAIN)
+    hurt, dead = (menu(SPEAK, NAMES, play_card(PICTURE, health=health).state, "") for health in (1, 0))
+    assert (button_of(hurt, "step n").label, button_of(hurt, "step n").look) == (
+        "⬆️ c2 knight!",
+        ButtonLook.PLAIN,
+    )
+    assert (button_of(dead, "step n").label, button_of(dead, "step n").look) == (
+        "⬆️ c2 deadly!",
+        ButtonLook.PLAIN,
+    )
 
 
 @pytest.mark.rule("trogdor:damage-2")
 def test_a_step_that_kills_is_asked_about_first() -> None:
-    def asked(made: Table) -> str:
+    def confirm_text(made: Table) -> str:
         return button_of(menu(SPEAK, NAMES, made.state, ""), "step n").confirm
 
-    assert asked(chosen(PICTURE, health=0))
-    assert not asked(chosen(PICTURE, health=1))
-    assert not asked(chosen(PICTURE, "hardybardy shield", health=0)), "the Shield is there"
-    assert asked(chosen(PICTURE, "hardybardy shield", health=0, charged=False))
-    assert asked(chosen(PICTURE, "hardybardy shield", health=0).play("prefer never"))
+    assert confirm_text(play_card(PICTURE, health=0))
+    assert not confirm_text(play_card(PICTURE, health=1))
+    assert not confirm_text(play_card(PICTURE, "hardybardy shield", health=0)), "the Shield is there"
+    assert confirm_text(play_card(PICTURE, "hardybardy shield", health=0, charged=False))
+    assert confirm_text(play_card(PICTURE, "hardybardy shield", health=0).play("prefer never"))
 
 
 def test_the_pad_knows_the_ways_of_keepers_and_the_edges() -> None:
-    shown = check(chosen(PICTURE, "cranjegg disk").state)[""]
+    shown = check(play_card(PICTURE, "cranjegg disk").state)[""]
     assert pad_of(shown) == [
         ["↖️ b2", "⬆️ c2 knight!", "↗️ d2"],
         ["⬅️ b3", "➡️ d3"],
         ["↙️ b4", "⬇️ c4", "↘️ d4"],
     ]
-    corner = check(chosen(PICTURE.replace("D", "").replace("C ", "CD"), "stonklar disk").state)[""]
+    corner = check(play_card(PICTURE.replace("D", "").replace("C ", "CD"), "stonklar disk").state)[""]
     assert pad_of(corner) == [["⬆️ a5"], ["⬅️ e1", "➡️ b1"], ["⬇️ a2"]]
 
 
 @pytest.mark.rule("trogdor:card-invisibility")
 def test_who_cannot_be_seen_need_not_fear_the_knight() -> None:
-    shown = check(chosen(PICTURE, card="invisibility").state)[""]
+    shown = check(play_card(PICTURE, card="invisibility").state)[""]
     assert labels(shown)["step n"] == "⬆️ c2"
     shown = check(table(PICTURE, hand=("invisibility", "block")).play("discard invisibility").state)[""]
     assert labels(shown)["step n"] == "⬆️ c2 knight!"
 
 
 def test_what_can_be_done_on_the_spot_has_its_button() -> None:
-    made = chosen(PICTURE.replace(".D", ".Dp"))
+    made = play_card(PICTURE.replace(".D", ".Dp"))
     assert {"chomp": "Chomp peasant", "burn": "Burn tile"}.items() <= labels(check(made.state)[""]).items()
     made.play("step e")
     hide = button_of(check(made.state)[""], "hide")
-    assert (hide.label, hide.look) == ("Hide", Look.MAIN)
+    assert (hide.label, hide.look) == ("Hide", ButtonLook.MAIN)
     assert "with 5 points left" in hide.confirm
     made.play("hide")
     shown = menu(SPEAK, NAMES, made.state, "")
@@ -334,35 +343,35 @@ def test_what_can_be_done_on_the_spot_has_its_button() -> None:
 
 
 def test_the_last_point_is_spent_on_hiding_without_a_question() -> None:
-    made = chosen(PICTURE).play(*["step e", "step w"] * 2, "step e", "burn")
+    made = play_card(PICTURE).play(*["step e", "step w"] * 2, "step e", "burn")
     assert not button_of(check(made.state)[""], "hide").confirm
 
 
 def test_galgabudge_has_a_button_for_each_end_of_the_tunnel() -> None:
-    made = chosen(PICTURE, "galgabudge disk").play("step e")
+    made = play_card(PICTURE, "galgabudge disk").play("step e")
     shown = check(made.state)[""]
     assert {"tunnel e4", "tunnel a5"} <= set(labels(shown))
 
 
 def test_ending_is_asked_about_only_where_points_and_something_to_do_are_left() -> None:
-    def asked(made: Table) -> str:
+    def confirm_text(made: Table) -> str:
         return button_of(menu(SPEAK, NAMES, made.state, ""), "finish").confirm
 
-    assert "Stop with 7 points left?" in asked(chosen(PICTURE))
-    burned = chosen(PICTURE.replace(".D", ".#D"))
-    assert not asked(burned), "nothing to burn here"
-    ringed = chosen(PICTURE.replace(".D", ".#D"), "hardybardy ring")
-    assert not asked(ringed), "an item may be kept for later"
-    assert "5 points" in asked(chosen(PICTURE.replace(".D", ".#D"), card="majesty"))
-    assert not asked(chosen(PICTURE).play(*["step s", "step n"] * 3, "step s"))
+    assert "Stop with 7 points left?" in confirm_text(play_card(PICTURE))
+    burned = play_card(PICTURE.replace(".D", ".#D"))
+    assert not confirm_text(burned), "nothing to burn here"
+    ringed = play_card(PICTURE.replace(".D", ".#D"), "hardybardy ring")
+    assert not confirm_text(ringed), "an item may be kept for later"
+    assert "5 points" in confirm_text(play_card(PICTURE.replace(".D", ".#D"), card="majesty"))
+    assert not confirm_text(play_card(PICTURE).play(*["step s", "step n"] * 3, "step s"))
     assert "End turn (7 points left)" in labels(menu(SPEAK, NAMES, burned.state, "")).values()
-    spent = chosen(PICTURE).play(*["step s", "step n"] * 3, "step s")
+    spent = play_card(PICTURE).play(*["step s", "step n"] * 3, "step s")
     assert "End turn" in labels(menu(SPEAK, NAMES, spent.state, "")).values()
 
 
 def test_where_the_card_has_its_effect_after_the_actions_the_end_of_them_leads_to_it() -> None:
     def end(picture: str, card: str) -> str:
-        return labels(check(chosen(picture, card=card).state)[""])["finish"]
+        return labels(check(play_card(picture, card=card).state)[""])["finish"]
 
     assert end(PICTURE, "flip-em-up-fran") == "On to Flip 'em Up Fran!"
     assert end(PICTURE, "block") == "End turn (4 points left)"
@@ -372,7 +381,7 @@ def test_where_the_card_has_its_effect_after_the_actions_the_end_of_them_leads_t
 
 
 def test_an_effect_is_aimed_at_squares_that_the_picture_marks() -> None:
-    made = chosen(PICTURE, card="sidewise")
+    made = play_card(PICTURE, card="sidewise")
     found = check(made.state)
     shown = found["card"]
     assert shown.targets == ("c2", "b3", "d3", "c4")
@@ -387,7 +396,7 @@ def test_an_effect_is_aimed_at_squares_that_the_picture_marks() -> None:
 
 
 def test_a_tunnel_is_picked_then_the_tile_it_changes_places_with() -> None:
-    found = check(chosen(PICTURE, card="tunnel-warp").state)
+    found = check(play_card(PICTURE, card="tunnel-warp").state)
     assert found["card"].targets == ("e4", "a5")
     shown = found["card e4"]
     assert shown.chosen == ("e4",)
@@ -397,7 +406,7 @@ def test_a_tunnel_is_picked_then_the_tile_it_changes_places_with() -> None:
 
 @pytest.mark.rule("trogdor:ruling-22")
 def test_a_knight_is_picked_then_where_the_baubles_lead_him() -> None:
-    found = check_aside(chosen(PICTURE, "hardybardy baubles").state, 0)
+    found = check_aside(play_card(PICTURE, "hardybardy baubles").state, 0)
     assert {option.label for option in found["item"].lists[0].options} == {"c2", "a3", "a3: the Troghammer"}
     assert found["item"].targets == ("c2", "a3")
     assert "item troghammer c4" in lines(found["item troghammer"])
@@ -406,10 +415,10 @@ def test_a_knight_is_picked_then_where_the_baubles_lead_him() -> None:
 
 
 def test_an_item_without_an_aim_is_used_at_once_in_the_private_menu() -> None:
-    ready = chosen(PICTURE, "hardybardy beans").state
+    ready = play_card(PICTURE, "hardybardy beans").state
     assert button_of(check_aside(ready, 0)[""], "item").does is Does.PLAY
     assert labels(check_aside(ready, 0)[""])["item"] == "Use the Beans"
-    empty = chosen(PICTURE, "hardybardy beans", charged=False).state
+    empty = play_card(PICTURE, "hardybardy beans", charged=False).state
     assert "item" not in labels(check_aside(empty, 0)[""])
 
 
@@ -419,19 +428,19 @@ def test_the_board_tells_when_an_item_could_be_used_and_offers_it_in_private() -
         assert "item" not in labels(shown)
         return next(button.label for button in shown.buttons if button.does is Does.ASIDE)
 
-    assert private(chosen(PICTURE, "hardybardy ring")) == "My keeper (Ring ready)"
-    assert private(chosen(PICTURE, "hardybardy ring", charged=False)) == "My keeper"
-    assert private(chosen(PICTURE, "hardybardy shield")) == "My keeper", "it waits for its moment"
+    assert private(play_card(PICTURE, "hardybardy ring")) == "My keeper (Ring ready)"
+    assert private(play_card(PICTURE, "hardybardy ring", charged=False)) == "My keeper"
+    assert private(play_card(PICTURE, "hardybardy shield")) == "My keeper", "it waits for its moment"
 
 
 def test_what_an_item_can_do_is_nobody_elses_to_choose() -> None:
-    state = chosen(PICTURE, "hardybardy ring", "worchex beans").state
+    state = play_card(PICTURE, "hardybardy ring", "worchex beans").state
     assert aside(SPEAK, NAMES, state, 1, "item") == aside(SPEAK, NAMES, state, 1, "")
     assert "item" in asides(state, 0)
 
 
 def test_the_path_has_to_run_first() -> None:
-    shown = check(chosen(PICTURE, card="path-o-burnination").state)[""]
+    shown = check(play_card(PICTURE, card="path-o-burnination").state)[""]
     assert labels(shown)["card"] == "Use Path o' Burnination"
     assert "finish" not in labels(shown)
     assert "End your turn" not in shown.question
@@ -445,7 +454,7 @@ def test_fireballs_offer_tiles_and_cottages_that_can_burn() -> None:
         .  .  .  . .
         .1 .2 .  . .a
     """
-    found = check_aside(chosen(ready, "hardybardy fireballs").state, 0)
+    found = check_aside(play_card(ready, "hardybardy fireballs").state, 0)
     assert "item a1 cottage" in lines(found["item"])
     assert "a1: the cottage" in {option.label for part in found["item"].lists for option in part.options}
 
@@ -454,7 +463,7 @@ def test_fireballs_offer_tiles_and_cottages_that_can_burn() -> None:
 
 
 def test_several_tiles_are_flipped_at_once() -> None:
-    made = chosen(PICTURE, card="flip-em-up-fran").play("finish")
+    made = play_card(PICTURE, card="flip-em-up-fran").play("finish")
     shown = check(made.state)[""]
     (part,) = shown.lists
     assert part.most == len(part.options) == 4
@@ -471,12 +480,12 @@ def test_a_shot_is_put_on_tiles_peasants_and_cottages() -> None:
         .   .  .  . .
         .1  .2 .  . .a
     """
-    shown = check(chosen(ready, card="shot-put").play("finish").state)[""]
+    shown = check(play_card(ready, card="shot-put").play("finish").state)[""]
     assert {"card a1 peasant", "card a1 cottage", "card a3 peasant", "card a3"} <= lines(shown)
 
 
 def test_after_the_last_effect_an_item_may_still_come() -> None:
-    made = chosen(PICTURE, "hardybardy ring", card="shot-put").play("finish")
+    made = play_card(PICTURE, "hardybardy ring", card="shot-put").play("finish")
     assert "item" in labels(check_aside(made.state, 0)[""])
     made.play("card c2")
     shown = check(made.state)[""]
@@ -486,26 +495,26 @@ def test_after_the_last_effect_an_item_may_still_come() -> None:
 
 def test_a_card_tells_when_it_can_do_nothing_any_more() -> None:
     def question(card: str) -> str:
-        return check(chosen(PICTURE, card=card).play("step e").state)[""].question
+        return check(play_card(PICTURE, card=card).play("step e").state)[""].question
 
     assert question("majesty").endswith("**Majesty!** has to come first. It's too late now.")
     for card in ("block", "sidewise", "shot-put"):
         assert "too late" not in question(card)
-    assert "too late" not in check(chosen(PICTURE, card="majesty").state)[""].question
+    assert "too late" not in check(play_card(PICTURE, card="majesty").state)[""].question
 
 
 def test_a_card_tells_when_nothing_is_in_its_reach() -> None:
-    assert check(chosen(BURNED_AROUND, card="sidewise").state)[""].question.endswith(
+    assert check(play_card(BURNED_AROUND, card="sidewise").state)[""].question.endswith(
         "**Sidewise!** reaches nothing here."
     )
-    assert "reach" not in check(chosen(PICTURE, card="sidewise").state)[""].question
+    assert "reach" not in check(play_card(PICTURE, card="sidewise").state)[""].question
 
 
 # When the land asks
 
 
 def test_a_question_is_answered_with_buttons() -> None:
-    made = chosen(PICTURE, "hardybardy shield").play("prefer ask", "step n")
+    made = play_card(PICTURE, "hardybardy shield").play("prefer ask", "step n")
     assert made.state.phase is Phase.SHIELD
     shown = check(made.state)[""]
     assert labels(shown) == {"yes": "Raise the Shield", "no": "Take the hit", "": "My keeper"}
@@ -514,7 +523,7 @@ def test_a_question_is_answered_with_buttons() -> None:
 
 @pytest.mark.rule("trogdor:ruling-57")
 def test_the_flask_tells_which_peasant_it_is_about() -> None:
-    made = chosen(PICTURE.replace(".D", ".Dp"), "hardybardy flask", movement=("0 n ee",))
+    made = play_card(PICTURE.replace(".D", ".Dp"), "hardybardy flask", movement=("0 n ee",))
     made.play("prefer ask", "burn peasant")
     assert made.state.phase is Phase.FLASK
     told = check(made.state)[""].question
@@ -527,7 +536,7 @@ def test_the_flask_tells_which_peasant_it_is_about() -> None:
 
 
 def test_the_pouch_offers_the_other_ways() -> None:
-    made = chosen(PICTURE.replace(".D", ".Dp"), "hardybardy pouch", movement=("1 n+ eee",)).play("finish")
+    made = play_card(PICTURE.replace(".D", ".Dp"), "hardybardy pouch", movement=("1 n+ eee",)).play("finish")
     shown = check(made.state)[""]
     assert labels(shown) == {
         "pouch e": "➡️ East",
@@ -547,7 +556,7 @@ def test_new_peasants_are_placed_with_a_button_for_each_way() -> None:
         .  .  . . .
         .1 C  .2 . .a
     """
-    made = chosen(homes, movement=("2 n eee",)).play("finish")
+    made = play_card(homes, movement=("2 n eee",)).play("finish")
     assert made.state.phase is Phase.SPAWN
     shown = check(made.state)[""]
     assert sorted(labels(shown).values()) == ["At a1 and b5", "At a1 and e1", "At e1 and b5", "My keeper"]
@@ -618,7 +627,7 @@ def test_leaving_is_asked_about_first() -> None:
     shown = aside(SPEAK, NAMES, table().state, 0, "")
     (leave,) = (button for button in shown.buttons if button.value == "leave")
     assert leave.confirm
-    assert leave.look is Look.PLAIN, "nobody is led to it"
+    assert leave.look is ButtonLook.PLAIN, "nobody is led to it"
 
 
 def test_when_it_is_over_there_is_nothing_to_choose() -> None:

@@ -18,10 +18,10 @@ from engine.trogdor.board import Direction, Walker
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.danger import threats
 from engine.trogdor.events import Event
-from engine.trogdor.model import HOUSE_CARDS, Asks, Phase, State, View
+from engine.trogdor.model import HOUSE_CARDS, ItemMode, Phase, State, View
 from engine.trogdor.rules import view
 from tests.bot.games.trogdor.test_menu import NAMES, PICTURE, SPEAK, played_games
-from tests.engine.trogdor.tables import chosen, drawing, table
+from tests.engine.trogdor.tables import drawing, play_card, table
 
 LONG = tuple(f"\\{mark}" * 32 for mark in "_*~|`>")
 """The longest names there can be, each character of them escaped."""
@@ -68,7 +68,7 @@ EVENTS: tuple[Event, ...] = (
     events.TradeOffered(0, 1, Card.BLOCK, Card.MAJESTY),
     events.Traded(0, 1, Card.BLOCK, Card.MAJESTY),
     events.TradeEnded(0, "table"),
-    events.Preferred(0, Asks.NEVER),
+    events.Preferred(0, ItemMode.NEVER),
     events.ItemKept(0, Item.POUCH),
     events.Finished(0, 2),
     events.Left(0, (Card.BLOCK,)),
@@ -218,7 +218,7 @@ def test_where_the_land_asks_something_its_card_is_told() -> None:
 
 
 def test_a_story_has_its_parts_on_lines_of_their_own() -> None:
-    made = chosen(
+    made = play_card(
         PICTURE.replace("h", ""),
         *("hardybardy disk", "worchex beans"),
         card="shot-put",
@@ -269,7 +269,7 @@ def test_an_item_that_waits_for_its_moment_is_told_with_what_it_did() -> None:
 
 
 def test_a_run_is_told_by_where_it_ends() -> None:
-    made = chosen(PICTURE.replace(".D", ".Dp"), movement=("0 n ees",)).play("burn peasant")
+    made = play_card(PICTURE.replace(".D", ".Dp"), movement=("0 n ees",)).play("burn peasant")
     assert story(made.events) == (
         "The peasant at c3 is on fire. Running feet set fire to c3, d3, e3 and e4. "
         "The run: c3 → e4 and into the Void."
@@ -277,7 +277,7 @@ def test_a_run_is_told_by_where_it_ends() -> None:
 
 
 def test_the_rage_is_told_by_its_way() -> None:
-    made = chosen(PICTURE, health=0).play("step n")
+    made = play_card(PICTURE, health=0).play("step n")
     told = story(made.events)
     assert "Trogdor is hit by a knight at c2, and has nothing left to lose." in told
     assert "**Fiery Rage!** From c2" in told
@@ -320,20 +320,20 @@ def test_when_everybody_has_left_the_header_says_so() -> None:
 
 
 def test_the_caption_and_the_call_tell_what_is_asked() -> None:
-    made = chosen(PICTURE, card="block")
+    made = play_card(PICTURE, card="block")
     assert trogdor.turn(SPEAK, NAMES, seen_at(made.state)) == "Ann: 4 points left"
     assert trogdor.call(SPEAK, NAMES, seen_at(made.state), "@ann") == "@ann, 4 points to spend."
     for phase in set(Phase) - {Phase.ACT, Phase.OVER}:
         seen = replace(seen_at(made.state), phase=phase, wanted=2)
         assert trogdor.turn(SPEAK, NAMES, seen)
         assert "@ann" in trogdor.call(SPEAK, NAMES, seen, "@ann")
-    asked = chosen(PICTURE, "hardybardy shield").play("prefer ask", "step n")
+    asked = play_card(PICTURE, "hardybardy shield").play("prefer ask", "step n")
     assert trogdor.turn(SPEAK, NAMES, seen_at(asked.state)) == "Ann: raise the Shield?"
     assert trogdor.call(SPEAK, NAMES, seen_at(asked.state), "@ann") == "@ann, raise the Shield?"
 
 
 def test_the_alt_text_tells_what_the_picture_shows() -> None:
-    made = chosen(PICTURE.replace(".D", ".#Dp"), "worchex disk", "yubbitz beans", card="block")
+    made = play_card(PICTURE.replace(".D", ".#Dp"), "worchex disk", "yubbitz beans", card="block")
     assert trogdor.alt(SPEAK, NAMES, seen_at(made.state)) == (
         "Trogdor!! Ann: 4 points left. Trogdor at c3. Knights at c2 and a3. Troghammer at a3. "
         "Archer at d5. Peasant at c3. Burned: c3. 4 on the Trog-Meter, 0 in the Void. "
@@ -345,7 +345,7 @@ def test_the_alt_text_tells_what_the_picture_shows() -> None:
 
 
 def test_the_alt_text_tells_who_can_strike_next_and_how_likely() -> None:
-    seen = seen_at(chosen(PICTURE, card="majesty").state)
+    seen = seen_at(play_card(PICTURE, card="majesty").state)
     seen = replace(seen, house=replace(seen.house, cards=()), coming=tuple(HOUSE_CARDS))
     said = trogdor.alt(SPEAK, NAMES, seen).partition("Could strike next: ")[2].partition(".")[0]
     assert {threat.who for threat in threats(seen)} >= {Walker.FIRST_KNIGHT, Walker.ARCHER}
@@ -366,11 +366,11 @@ def test_the_alt_text_tells_which_cottage_could_burn_and_which_does() -> None:
 
 
 def test_a_new_message_is_due_when_the_turn_passes_or_it_is_over() -> None:
-    made = chosen(PICTURE, "worchex disk", "yubbitz beans")
+    made = play_card(PICTURE, "worchex disk", "yubbitz beans")
     key = trogdor.turn_key(made.state)
     assert trogdor.turn_key(made.play("step w").state) == key
     assert trogdor.turn_key(made.play("finish").state) != key
-    alone = chosen()
+    alone = play_card()
     before = trogdor.turn_key(alone.state)
     assert trogdor.turn_key(alone.play("leave").state) != before
 

@@ -17,11 +17,11 @@ from engine.trogdor.cards import POINTS, Card, Keeper
 from engine.trogdor.model import Action, Phase, State, Turn, Verb
 from render.kit.sheet import Sheet
 from render.trogdor.board import NOW
-from render.trogdor.hand import places, worth
+from render.trogdor.hand import card_points, places
 from render.trogdor.labels import in_english
 from render.trogdor.paint import paint
 from tests.engine.trogdor.tables import PLAIN, table
-from tests.render.regenerate import changed
+from tests.render.regenerate import changed_pixels
 
 CARDS = tuple(POINTS)
 SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "?", say=in_english)
@@ -54,7 +54,7 @@ def after(state: State, verb: Verb, card: Card) -> int:
 def test_button_picture_and_turn_agree_on_every_card_of_every_keeper(keeper: Keeper, bonus: int) -> None:
     for card in CARDS:
         state = choosing(keeper, card, bonus, Card.MAJESTY if card is Card.BLOCK else Card.BLOCK)
-        shown = dict(worth(GAME.view(state, None), 0))
+        shown = dict(card_points(GAME.view(state, None), 0))
         assert on_buttons(state, Verb.PLAY) == shown
         assert {held: after(state, Verb.PLAY, held) for held in shown} == shown
 
@@ -78,14 +78,14 @@ def test_they_agree_in_every_language(language: str) -> None:
 def test_crangolev_has_five_for_a_card_of_four() -> None:
     state = choosing(Keeper.CRANGOLEV, Card.BLOCK, other=Card.MAJESTY)
     assert POINTS[Card.BLOCK] == 4
-    assert dict(worth(GAME.view(state, None), 0))[Card.BLOCK] == 5
+    assert dict(card_points(GAME.view(state, None), 0))[Card.BLOCK] == 5
 
 
 def test_the_points_are_drawn_on_the_cards_to_choose_from_and_nowhere_else() -> None:
     """The number of flames is one of the picture, not only of the list that it is made from."""
     plain, more = (choosing(Keeper.HARDYBARDY, Card.WINGALING, bonus) for bonus in (0, 3))
     view = GAME.view(plain, None)
-    where = changed(paint(view, SHEET), paint(GAME.view(more, None), SHEET))
+    where = changed_pixels(paint(view, SHEET), paint(GAME.view(more, None), SHEET))
     first, second = places(view)
     where.paste(0, (0, 660, *where.size))  # the plaques, where the flowers are noted
     left, top, right, bottom = where.getbbox() or (0, 0, 0, 0)
@@ -98,7 +98,7 @@ def test_the_points_are_drawn_on_the_cards_to_choose_from_and_nowhere_else() -> 
 def test_the_flowers_are_for_the_one_on_turn_until_the_choice() -> None:
     state = choosing(Keeper.HARDYBARDY, Card.WRAPAROUND, 3)
     view = GAME.view(state, None)
-    assert [points for _, points in worth(view, 0)] == [8, 7]
-    assert dict(worth(view, 1)) == {card: POINTS[card] for card in view.players[1].hand}
+    assert [points for _, points in card_points(view, 0)] == [8, 7]
+    assert dict(card_points(view, 1)) == {card: POINTS[card] for card in view.players[1].hand}
     chosen = replace(view, turn=Turn(1, 0, Card.BLOCK, points=7, bonus=3), phase=Phase.ACT)
-    assert [points for _, points in worth(chosen, 0)] == [5, 4]
+    assert [points for _, points in card_points(chosen, 0)] == [5, 4]

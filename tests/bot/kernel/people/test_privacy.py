@@ -15,11 +15,11 @@ from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.people.privacy import TRIES, games_of
 from bot.kernel.session import Session
-from bot.kernel.tables.export import files
-from bot.kernel.tables.seats import acting_for, as_of, came_after, picks_at
+from bot.kernel.tables.export import export_files
+from bot.kernel.tables.seats import acting_for, later_players, picks_at, players_as_of
 from bot.kernel.time.calendar import end_of
 from bot.kernel.time.schedule import LATER
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import (
     HOUSE,
     NAMELESS,
@@ -51,7 +51,7 @@ from tests.bot.samples import (
     click,
     game,
     refusing,
-    stored,
+    stored_table,
     trace,
 )
 from tests.bot.traces import every_row, traces
@@ -70,7 +70,7 @@ def days(session: Session, clock: Clock) -> Days:
 
 async def until_turn_of(days: Days, person: Person) -> Table:
     """The game goes on until it is somebody's turn."""
-    while (await days.awaited()).user_id != person.id:
+    while (await days.awaited_player()).user_id != person.id:
         await days.passes()
     return await days.table()
 
@@ -103,7 +103,7 @@ async def test_the_house_plays_at_once_for_who_was_to_act(days: Days, game: str)
     assert (after.state, after.head, after.plies) == (table.state, table.head, table.plies)
     assert await alarms_of(days) == [Kind.HOUSE]
     assert await days.later(SECOND * 3) == [f"house {NAMELESS}"]
-    assert (await days.awaited()).user_id == BEN.id
+    assert (await days.awaited_player()).user_id == BEN.id
     assert {line.user_id for line in (await days.log())[table.plies :]} == {None}
 
 
@@ -116,7 +116,7 @@ async def test_the_house_plays_every_turn_of_theirs_and_the_others_play_on(days:
     for _ in range(2):
         await days.passes()
         assert await days.later(0.1) == [f"house {NAMELESS}"]
-        assert (await days.awaited()).user_id == BEN.id
+        assert (await days.awaited_player()).user_id == BEN.id
 
 
 @each
@@ -135,7 +135,7 @@ async def test_a_game_without_a_name_is_verified_at_its_end(days: Days, game: st
     table = await days.table()
     assert table.status is Status.OVER
     entry = days.session.catalogue[game]
-    text = files(entry, table, await days.log(), published=True)[f"{table.code}.jsonl"]
+    text = export_files(entry, table, await days.log(), published=True)[f"{table.code}.jsonl"]
     assert verify(text, RULES) == ()
     assert not is_sealed(text)
 
@@ -166,7 +166,7 @@ async def test_time_does_not_pass_for_a_seat_that_waits(days: Days, game: str) -
     clock = await days.clock_of(seat)
     assert (clock.bank, clock.spent, clock.up) == (5 * HOUR, 0.0, False)
     assert clock.since == days.clock.now
-    assert days.session.absence.late(await days.table()) is None
+    assert days.session.absence.absent_player(await days.table()) is None
 
 
 @shared
@@ -181,7 +181,7 @@ async def test_without_anybody_there_the_house_does_not_play_against_itself(days
     assert await days.later(24) == []
     assert (await days.table()).plies == table.plies
     seat = await take_over(days, CLEO)
-    assert seat.seat == (await days.awaited()).seat, "whoever comes has the seat that must act"
+    assert seat.seat == (await days.awaited_player()).seat, "whoever comes has the seat that must act"
     await days.passes()
     assert await days.later(0.1) == [f"house {NAMELESS}"]
 
@@ -197,7 +197,7 @@ async def test_the_house_waits_with_a_nameless_seat_while_the_others_are_away(da
     plies = (await days.table()).plies
     assert await days.later(30) == []
     assert (await days.table()).plies == plies
-    await days.session.absence.back(click(BEN), table.id, trace())
+    await days.session.absence.return_player(click(BEN), table.id, trace())
     assert await days.later(LATER / HOUR) == [f"house {NAMELESS}"]
 
 
@@ -226,7 +226,7 @@ async def test_a_friend_of_who_is_forgotten_plays_no_longer_but_may_sit(days: Da
     with refusing("vacant-none"):
         await days.session.absence.take_over(click(DORA), table.id, trace())
     await days.session.forget(late.id)
-    assert (await days.awaited()).substitute == HOUSE
+    assert (await days.awaited_player()).substitute == HOUSE
     assert (await take_over(days, CLEO)).name == "Cleo"
 
 
@@ -235,7 +235,7 @@ async def out_of_time(days: Days, game: str) -> tuple[Table, Person, Person]:
     await days.opens(game)
     await days.later(8)
     await days.later(2)
-    late = ANN if (await days.awaited()).user_id == ANN.id else BEN
+    late = ANN if (await days.awaited_player()).user_id == ANN.id else BEN
     chooser = late if game == "thrag" else BEN if late == ANN else ANN
     return await days.table(), late, chooser
 
@@ -243,7 +243,7 @@ async def out_of_time(days: Days, game: str) -> tuple[Table, Person, Person]:
 async def test_somebody_late_who_is_forgotten_is_late_no_more(days: Days) -> None:
     table, late, chooser = await out_of_time(days, "thud")
     await days.session.forget(late.id)
-    assert days.session.absence.late(await days.table()) is None
+    assert days.session.absence.absent_player(await days.table()) is None
     with refusing("late-no-more"):
         await days.session.absence.wait(click(chooser), table.id, table.turn)
 
@@ -265,8 +265,8 @@ async def test_nobody_waits_for_a_nameless_seat_to_agree(days: Days) -> None:
     await days.session.forget(ANN.id)
     await days.passes()
     await days.later(0.1)
-    way = await days.session.service(Undo).way_back(click(BEN), table.id)
-    assert not way.back.is_free
+    way = await days.session.service(Undo).find_request(click(BEN), table.id)
+    assert not way.takeback.is_free
     assert way.voters == ()
     shown = await days.session.service(Undo).take_back(click(BEN), way, trace())
     assert shown.table.plies == (await days.log())[-1].ply
@@ -277,8 +277,8 @@ async def test_what_was_asked_before_is_asked_no_longer(days: Days) -> None:
     await until_turn_of(days, BEN)
     await days.passes()
     await days.passes()
-    made = await days.session.service(Undo).offer(
-        click(BEN), await days.session.service(Undo).way_back(click(BEN), 1)
+    made = await days.session.service(Undo).place_offer(
+        click(BEN), await days.session.service(Undo).find_request(click(BEN), 1)
     )
     ply, revision = made.offer.ply, made.offer.revision
     await days.session.service(Undo).note_offer(made.offer, Board(HERE, 77))
@@ -294,7 +294,7 @@ async def test_what_was_asked_before_is_asked_no_longer(days: Days) -> None:
 async def test_a_challenge_by_somebody_forgotten_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("thud", {}, 0, BEN), trace())).table
     await days.session.forget(ANN.id)
-    after = await stored(days.session, table)
+    after = await stored_table(days.session, table)
     assert after.status is Status.CLOSED
     assert [player.name for player in after.players] == [NAMELESS, "Ben"]
     assert after.host_id == after.players[0].user_id
@@ -305,7 +305,7 @@ async def test_a_challenge_by_somebody_forgotten_is_closed(days: Days) -> None:
 async def test_a_challenge_to_somebody_forgotten_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("ploc", {}, 0, BEN), trace())).table
     await days.session.forget(BEN.id)
-    after = await stored(days.session, table)
+    after = await stored_table(days.session, table)
     assert after.status is Status.CLOSED
     assert (after.host_id, [player.name for player in after.players]) == (ANN.id, ["Ann", NAMELESS])
 
@@ -315,7 +315,7 @@ async def test_a_lobby_goes_on_with_the_others_and_another_host(days: Days) -> N
     for person in (BEN, CLEO):
         await days.session.lobby.sit(click(person), table.id, 0, trace())
     await days.session.forget(ANN.id)
-    after = await stored(days.session, table)
+    after = await stored_table(days.session, table)
     assert (after.status, after.host_id) == (Status.OPEN, BEN.id)
     assert [(player.seat, player.name) for player in after.players] == [(0, "Ben"), (1, "Cleo")]
     await days.session.lobby.start(click(BEN), table.id, after.revision, trace())
@@ -324,7 +324,7 @@ async def test_a_lobby_goes_on_with_the_others_and_another_host(days: Days) -> N
 async def test_a_lobby_with_nobody_left_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("trogdor", {}, None, None), trace())).table
     await days.session.forget(ANN.id)
-    assert (await stored(days.session, table)).status is Status.CLOSED
+    assert (await stored_table(days.session, table)).status is Status.CLOSED
 
 
 # The deal of the day
@@ -335,7 +335,7 @@ async def test_a_deal_of_the_day_is_put_away_so_that_its_seed_can_be_told(days: 
     table = (await days.session.service(Deals).open_deal(click(ANN), opening, trace())).table
     await days.session.forget(ANN.id)
     days.clock.now += 48 * HOUR
-    after = await stored(days.session, table)
+    after = await stored_table(days.session, table)
     assert after.status is Status.CLOSED
     assert after.state == table.state
     assert await days.session.access.is_published(after)
@@ -365,7 +365,7 @@ async def test_whoever_comes_back_has_no_second_try_at_a_weeks_deal(days: Days) 
     deals = days.session.service(Deals)
     first = (await deals.open_weekly(click(ANN), opening, trace())).table
     await lobby.sit(click(BEN), first.id, first.revision, trace())
-    await lobby.start(click(ANN), first.id, (await stored(days.session, first)).revision, trace())
+    await lobby.start(click(ANN), first.id, (await stored_table(days.session, first)).revision, trace())
     await days.session.forget(ANN.id)
     with refusing("deal-forgotten"):
         await deals.open_weekly(click(ANN), opening, trace())
@@ -374,14 +374,14 @@ async def test_whoever_comes_back_has_no_second_try_at_a_weeks_deal(days: Days) 
         await lobby.sit(click(ANN), other.id, other.revision, trace())
 
 
-async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, place: Place) -> None:
+async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, place: DatabaseLocation) -> None:
     opening = Opening("thrag", {}, None, None)
     table = (await days.session.service(Deals).open_deal(click(ANN), opening, trace())).table
     await days.session.forget(ANN.id)
     assert traces(place, ANN.id, ANN.name) == []
     ends = {row["ends"] for name, row in every_row(place) if name == "web_codes"}
     assert ends == {end_of(table.terms.day or ""), days.clock.now + COOKIE}
-    await days.session.visits.expire(days.clock.now + COOKIE + 1)
+    await days.session.web_sessions.expire(days.clock.now + COOKIE + 1)
     assert [name for name, _ in every_row(place) if name == "web_codes"] == []
 
 
@@ -401,7 +401,7 @@ async def test_nobody_without_a_name_stands_in_the_table_of_the_day(days: Days) 
 async def test_playing_again_against_somebody_forgotten_leaves_the_seat_open(session: Session) -> None:
     table = (await act(session, await game(session), "resign", BEN)).table
     await session.forget(ANN.id)
-    new = (await session.lobby.again(click(BEN), table.id, trace())).table
+    new = (await session.lobby.rematch(click(BEN), table.id, trace())).table
     assert new.status is Status.OPEN
     assert [(player.name, player.seated) for player in new.players] == [("Ben", True)]
 
@@ -527,14 +527,14 @@ async def test_a_disk_that_fails_after_it_is_in_the_log(
     table = await game(session)
     monkeypatch.setattr(session.context.store, "scrub", fails)
     assert (await session.forget(ANN.id)).tables == (table.id,)
-    assert (await stored(session, table)).players[0].name == NAMELESS
+    assert (await stored_table(session, table)).players[0].name == NAMELESS
     assert "in the write-ahead log until the bot stops: io: no (by the test)" in caplog.text
 
 
 async def test_who_moves_at_the_same_time_is_waited_for(session: Session) -> None:
     table = await game(session)
     moved, found = await asyncio.gather(act(session, table, "dG1-G2"), session.forget(BEN.id))
-    after = await stored(session, table)
+    after = await stored_table(session, table)
     assert after.plies == moved.table.plies == 1
     assert found.tables == (table.id,)
     assert [player.name for player in after.players] == ["Ann", NAMELESS]
@@ -553,7 +553,7 @@ async def test_where_others_are_quicker_every_time_nothing_happens(
     monkeypatch.setattr(session.context.store, "erase", after_a_move)
     with refusing("forget-busy"):
         await session.forget(ANN.id)
-    assert (await stored(session, table)).players[0].name == "Ann"
+    assert (await stored_table(session, table)).players[0].name == "Ann"
 
 
 # Taking a seat
@@ -580,23 +580,23 @@ async def test_who_had_a_seat_is_told_line_by_line(days: Days) -> None:
     first = await take_over(days, CLEO)
     table = await days.table()
     assert first.from_ply == table.plies > 0
-    assert as_of(table, table.plies).players[first.seat].name == NAMELESS
-    assert as_of(table, table.plies + 1) == table
-    assert came_after(table, table.plies) == (first,)
-    assert came_after(table, 0) == ()
+    assert players_as_of(table, table.plies).players[first.seat].name == NAMELESS
+    assert players_as_of(table, table.plies + 1) == table
+    assert later_players(table, table.plies) == (first,)
+    assert later_players(table, 0) == ()
     await days.session.forget(CLEO.id)
     await days.later(SECOND * 3)
     second = await take_over(days, DORA)
     table = await days.table()
     before = range(1, second.from_ply + 1)
-    assert {as_of(table, ply).players[second.seat].name for ply in before} == {NAMELESS}
-    assert came_after(table, second.from_ply) == (second,)
+    assert {players_as_of(table, ply).players[second.seat].name for ply in before} == {NAMELESS}
+    assert later_players(table, second.from_ply) == (second,)
 
 
 async def anything(session: Session, table: Table) -> str:
     """A line that whoever must act may play."""
-    shown = session.tables.shown(table)
-    (seat,) = session.tables.acting(table)
+    shown = session.tables.show(table)
+    (seat,) = session.tables.acting_seats(table)
     return str(next(iter(shown.entry.game.legal(shown.state, seat))))
 
 
@@ -645,10 +645,10 @@ async def test_not_everybody_can_take_a_seat(
 ) -> None:
     table = await game(session)
     await session.forget(ANN.id)
-    before = await stored(session, table)
+    before = await stored_table(session, table)
     with refusing(key):
         await session.absence.take_over(click(person, channel=channel), table.id, trace())
-    assert await stored(session, table) == before
+    assert await stored_table(session, table) == before
 
 
 async def test_a_friend_at_the_table_has_a_seat_to_play_already(days: Days) -> None:
@@ -677,7 +677,7 @@ async def test_whoever_has_left_a_game_leaves_no_seat_to_take(days: Days) -> Non
     await days.opens("trogdor", CLEO)
     await days.session.play.move(click(ANN), 1, "leave", trace())
     await days.session.forget(ANN.id)
-    assert days.session.absence.vacant(await days.table()) == ()
+    assert days.session.absence.vacant_seats_of(await days.table()) == ()
     with refusing("vacant-none"):
         await days.session.absence.take_over(click(DORA), 1, trace())
 

@@ -12,22 +12,22 @@ from bot.features.forks.service import Forks
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
-from bot.kernel.tables.export import files, positions_of
-from bot.store import Base, Journey, Line, Status, Table
-from engine.entries import begun_from, moved_from, origin
+from bot.kernel.tables.export import export_files, positions_of
+from bot.store import Base, Journey, Line, Status, Table, Terms
 from engine.fairness import commitment
-from engine.referee import Unchecked
+from engine.referee import UncheckedReason
 from engine.registry import GAMES
+from engine.table_lines import forked_from_line, position_digest, transfer_line
 from engine.thud.model import START
 from engine.thud.thud_file import read_thud
-from engine.verify import checked, verify
-from tests.bot.samples import ANN, BEN, QUIET, act, click, game, stored, table_of, trace
-from tests.engine.exports import House, forked, opened, text_of, whole
+from engine.verify import check_export, verify
+from tests.bot.samples import ANN, BEN, QUIET, act, click, game, stored_table, table_of, trace
+from tests.engine.exports import ExportedTable, file_records, fork_game, open_game, text_of
 from tests.exported import final_position
 
 
-async def exported(session: Session, table: Table) -> dict[str, str]:
-    return files(CATALOGUE[table.game], table, await session.tables.log(table))
+async def exported_files(session: Session, table: Table) -> dict[str, str]:
+    return export_files(CATALOGUE[table.game], table, await session.tables.log(table))
 
 
 def header_of(text: str) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def header_of(text: str) -> dict[str, Any]:
 
 async def test_a_running_game_keeps_its_seed(session: Session) -> None:
     table = await game(session, *QUIET, "offer")
-    told = (await exported(session, table))["T1.jsonl"]
+    told = (await exported_files(session, table))["T1.jsonl"]
     assert verify(told, GAMES) == ()
     assert "secret" not in told
     assert json.loads(told.splitlines()[-1])["outcome"] is None
@@ -47,7 +47,7 @@ async def test_a_running_game_keeps_its_seed(session: Session) -> None:
 async def test_a_whole_match_is_told_with_its_seed_and_outcome(session: Session, limit: str) -> None:
     ending = ("offer", "accept") if limit == "0" else ("claim",)
     table = await game(session, *QUIET, *ending, *QUIET, *ending, quiet_limit=limit)
-    told = (await exported(session, table))["T1.jsonl"]
+    told = (await exported_files(session, table))["T1.jsonl"]
     assert verify(told, GAMES) == ()
     assert header_of(told)["seed"] == "secret"
     assert json.loads(told.splitlines()[-1])["outcome"]["ending"] == "draw"
@@ -55,7 +55,7 @@ async def test_a_whole_match_is_told_with_its_seed_and_outcome(session: Session,
 
 async def test_each_battle_is_a_thud_file(session: Session) -> None:
     table = await game(session, *QUIET, "offer", "accept", *QUIET[:2])
-    found = await exported(session, table)
+    found = await exported_files(session, table)
     assert list(found) == ["T1.jsonl", "T1-battle-1.thud", "T1-battle-2.thud"]
     for name, plies in (("T1-battle-1.thud", QUIET), ("T1-battle-2.thud", QUIET[:2])):
         start, moves = read_thud(found[name])
@@ -65,22 +65,22 @@ async def test_each_battle_is_a_thud_file(session: Session) -> None:
 
 async def test_a_changed_line_is_found(session: Session) -> None:
     table = await game(session, *QUIET)
-    told = (await exported(session, table))["T1.jsonl"]
+    told = (await exported_files(session, table))["T1.jsonl"]
     assert [problem.line for problem in verify(told.replace("dG1-G2", "dG1-G3"), GAMES)] == [2]
 
 
 async def test_a_game_without_moves_has_its_header(session: Session) -> None:
     table = await game(session, "resign")
-    found = await exported(session, table)
+    found = await exported_files(session, table)
     assert list(found) == ["T1.jsonl"]
     assert verify(found["T1.jsonl"], GAMES) == ()
 
 
 async def test_the_header_tells_what_was_agreed_and_how_the_table_is_timed(session: Session) -> None:
-    timed = Opening("thud", {"quiet_limit": "4"}, 0, BEN, clock=7200, bank=3600, forfeit=True)
+    timed = Opening("thud", {"quiet_limit": "4"}, 0, BEN, terms=Terms(clock=7200, bank=3600, forfeit=True))
     table = (await session.lobby.open(click(ANN), timed, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
-    assert header_of((await exported(session, table))["T1.jsonl"]) == {
+    assert header_of((await exported_files(session, table))["T1.jsonl"]) == {
         "format": 3,
         "game": "thud",
         "options": {"quiet_limit": 4},
@@ -89,7 +89,7 @@ async def test_the_header_tells_what_was_agreed_and_how_the_table_is_timed(sessi
         "commitment": commitment("secret"),
         "table": "T1",
         "terms": {"patience": 0, "clock": 7200, "bank": 3600, "forfeit": True},
-        "hash": header_of((await exported(session, table))["T1.jsonl"])["hash"],
+        "hash": header_of((await exported_files(session, table))["T1.jsonl"])["hash"],
     }
 
 
@@ -99,7 +99,7 @@ async def test_nobody_is_named_in_a_file(session: Session) -> None:
     table = (await session.lobby.open(click(ann), Opening("thud", {}, 0, ben), trace())).table
     table = (await session.lobby.sit(click(ben), table.id, table.revision, trace())).table
     table = (await act(session, table, "dG1-G2", ann)).table
-    text = "".join((await exported(session, table)).values())
+    text = "".join((await exported_files(session, table)).values())
     for told in ("Annabella", "Benedict", "987654321", "876543219", "guild", "channel", "user"):
         assert told not in text
 
@@ -107,7 +107,7 @@ async def test_nobody_is_named_in_a_file(session: Session) -> None:
 # Tables without a session: how they end, where they come from
 
 
-def lines_of(house: House) -> tuple[Line, ...]:
+def lines_of(house: ExportedTable) -> tuple[Line, ...]:
     """A log as the bot keeps it."""
     records = house.records()[1:-1]
     return tuple(
@@ -116,7 +116,7 @@ def lines_of(house: House) -> tuple[Line, ...]:
     )
 
 
-def table_at(house: House, status: Status = Status.PLAYING) -> Table:
+def table_at(house: ExportedTable, status: Status = Status.PLAYING) -> Table:
     """A table at which this was played."""
     people = enumerate([ANN, BEN, replace(ANN, id=99)][: house.seats])
     table = table_of(*people, status=status)
@@ -140,23 +140,23 @@ def table_at(house: House, status: Status = Status.PLAYING) -> Table:
     )
 
 
-def told(house: House, status: Status = Status.PLAYING, **told_: Any) -> str:
+def exported_text(house: ExportedTable, status: Status = Status.PLAYING, **told_: Any) -> str:
     """The file of a table at which this was played."""
     entry = CATALOGUE[house.game.key]
-    return files(entry, table_at(house, status), lines_of(house), **told_)[f"{house.code}.jsonl"]
+    return export_files(entry, table_at(house, status), lines_of(house), **told_)[f"{house.code}.jsonl"]
 
 
 @pytest.mark.parametrize(("key", "seats"), [("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3)])
 def test_the_bot_writes_what_the_tests_write(key: str, seats: int) -> None:
-    house = opened(key, seats, "a secret", ("salt", "b\N{SNOWMAN}")[:seats]).goes_on(6).undo(3).goes_on(2)
-    assert told(house, Status.CLOSED) == text_of(house.records())
+    house = open_game(key, seats, "a secret", ("salt", "b\N{SNOWMAN}")[:seats]).play_on(6).undo(3).play_on(2)
+    assert exported_text(house, Status.CLOSED) == text_of(house.records())
     house.told = False
-    assert told(house) == text_of(house.records())
+    assert exported_text(house) == text_of(house.records())
 
 
 def test_a_game_that_is_put_away_tells_its_seed_and_has_no_outcome() -> None:
-    house = opened("thrag", 1).goes_on(4)
-    text = told(house, Status.CLOSED)
+    house = open_game("thrag", 1).play_on(4)
+    text = exported_text(house, Status.CLOSED)
     assert header_of(text)["seed"] == "opened"
     assert json.loads(text.splitlines()[-1])["outcome"] is None
     assert verify(text, GAMES) == ()
@@ -166,24 +166,24 @@ def test_a_game_that_is_put_away_tells_its_seed_and_has_no_outcome() -> None:
 
 
 def test_a_table_that_was_closed_before_its_game_began_tells_nothing() -> None:
-    table = replace(table_at(opened("thrag", 1), Status.CLOSED), state=None)
-    text = files(CATALOGUE["thrag"], table, ())["T7.jsonl"]
+    table = replace(table_at(open_game("thrag", 1), Status.CLOSED), state=None)
+    text = export_files(CATALOGUE["thrag"], table, ())["T7.jsonl"]
     assert "seed" not in header_of(text)
 
 
 @pytest.mark.parametrize("status", [Status.OVER, Status.CLOSED])
 def test_the_seed_of_a_deal_of_the_day_is_told_when_it_is_published(status: Status) -> None:
-    house = opened("thrag", 1).goes_on(4)
+    house = open_game("thrag", 1).play_on(4)
     table = table_at(house, status)
     table = replace(table, terms=replace(table.terms, day="2026-06-01"))
     for published in (False, True):
-        text = files(CATALOGUE["thrag"], table, lines_of(house), published=published)["T7.jsonl"]
+        text = export_files(CATALOGUE["thrag"], table, lines_of(house), published=published)["T7.jsonl"]
         assert ("seed" in header_of(text)) is published
         assert verify(text, GAMES) == ()
 
 
 def test_a_game_is_replayed_by_the_chance_that_its_players_salted() -> None:
-    house = opened("ploc", 2, salts=("ann", "ben")).goes_on(6)
+    house = open_game("ploc", 2, salts=("ann", "ben")).play_on(6)
     entry, table = CATALOGUE["ploc"], table_at(house)
     assert positions_of(entry, table, lines_of(house))[-1].state == house.state
     assert (
@@ -197,34 +197,34 @@ def test_a_game_is_replayed_by_the_chance_that_its_players_salted() -> None:
 
 @pytest.mark.parametrize(("key", "seats"), [("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3)])
 def test_what_was_played_at_other_tables_stands_before_what_is_played_here(key: str, seats: int) -> None:
-    first = opened(key, seats, "one").goes_on(4)
-    second = first.moves("T8", "two", ("salt",)).goes_on(3)
-    third = second.moves("T3", "three").goes_on(3)
-    earlier = told(second, Status.CLOSED, earlier=told(first, Status.CLOSED))
-    assert earlier == text_of(whole(first, second))
+    first = open_game(key, seats, "one").play_on(4)
+    second = first.move_to("T8", "two", ("salt",)).play_on(3)
+    third = second.move_to("T3", "three").play_on(3)
+    earlier = exported_text(second, Status.CLOSED, earlier=exported_text(first, Status.CLOSED))
+    assert earlier == text_of(file_records(first, second))
     third.told = False
-    text = told(third, earlier=earlier)
-    assert text == text_of(whole(first, second, third))
+    text = exported_text(third, earlier=earlier)
+    assert text == text_of(file_records(first, second, third))
     assert verify(text, GAMES) == ()
     assert "three" not in text
 
 
 def test_a_game_that_moved_has_no_files_for_other_programs_and_no_position() -> None:
     """The position that it goes on from follows from what is told of the tables before."""
-    house = opened("thud", 2).goes_on(4).moves("T8", "two").goes_on(3)
+    house = open_game("thud", 2).play_on(4).move_to("T8", "two").play_on(3)
     table = table_at(house, Status.CLOSED)
     table = replace(
         table,
         journey=replace(table.journey, base=Base(1, CATALOGUE["thud"].codec.dump(house.states[0][0]), 0)),
     )
-    found = files(CATALOGUE["thud"], table, lines_of(house))
+    found = export_files(CATALOGUE["thud"], table, lines_of(house))
     assert list(found) == ["T8.jsonl"]
     header = header_of(found["T8.jsonl"])
     assert header["moved"] == house.origin["moved"]
     assert header["seed"] == "two"
     assert {"position", "from"}.isdisjoint(header)
     came = header["moved"]
-    assert lines_of(house)[0].action == moved_from(came["table"], came["ply"], came["head"])
+    assert lines_of(house)[0].action == transfer_line(came["table"], came["ply"], came["head"])
 
 
 # Forks
@@ -236,9 +236,9 @@ async def test_a_fork_that_is_over_is_checked_as_a_chain(session: Session) -> No
     line = next(line for line in map(str, CATALOGUE["thrag"].game.legal(_state(table), 0)) if "fight" in line)
     for text in (line, "resign"):
         table = (await session.play.move(click(ANN), table.id, text, trace())).table
-    text = (await exported(session, await stored(session, table)))["T2.jsonl"]
-    (part,) = checked(text, GAMES).parts
-    assert (part.unchecked, part.position) == (Unchecked.SAVED, None)
+    text = (await exported_files(session, await stored_table(session, table)))["T2.jsonl"]
+    (part,) = check_export(text, GAMES).parts
+    assert (part.unchecked, part.position) == (UncheckedReason.SAVED, None)
 
 
 def _state(table: Table) -> Any:
@@ -247,25 +247,25 @@ def _state(table: Table) -> Any:
 
 @pytest.mark.parametrize(("key", "seats"), [("thrag", 1), ("trogdor", 3)])
 def test_the_position_of_a_fork_is_told_with_its_seed(key: str, seats: int) -> None:
-    house = forked(opened(key, seats).goes_on(4), CATALOGUE[key].codec.dump).goes_on(3)
+    house = fork_game(open_game(key, seats).play_on(4), CATALOGUE[key].codec.dump).play_on(3)
     table = replace(
         table_at(house),
         journey=Journey((7, 4), base=Base(1, house.position or "", 0)),
     )
     entry = CATALOGUE[key]
-    running = files(entry, table, lines_of(house))["T8.jsonl"]
+    running = export_files(entry, table, lines_of(house))["T8.jsonl"]
     assert {"seed", "position"}.isdisjoint(header_of(running))
     assert header_of(running)["from"] == {"table": "T7", "ply": 4}
-    text = files(entry, replace(table, status=Status.CLOSED), lines_of(house))["T8.jsonl"]
+    text = export_files(entry, replace(table, status=Status.CLOSED), lines_of(house))["T8.jsonl"]
     assert text == text_of(house.records())
     assert verify(text, GAMES) == ()
     later = replace(
         table, status=Status.CLOSED, journey=replace(table.journey, base=Base(3, house.position or "", 0))
     )
-    header = header_of(files(entry, later, lines_of(house))["T8.jsonl"])
+    header = header_of(export_files(entry, later, lines_of(house))["T8.jsonl"])
     assert "position" not in header, "newer rules have put another one in its place"
 
 
 def test_a_fork_commits_to_its_position() -> None:
-    house = forked(opened("thrag", 1).goes_on(4), CATALOGUE["thrag"].codec.dump)
-    assert house.lines == [(0, begun_from("T7", 4, origin("forked", house.position or "")))]
+    house = fork_game(open_game("thrag", 1).play_on(4), CATALOGUE["thrag"].codec.dump)
+    assert house.lines == [(0, forked_from_line("T7", 4, position_digest("forked", house.position or "")))]

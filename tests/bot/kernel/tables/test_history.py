@@ -14,21 +14,33 @@ from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.kernel.session import Context, Session
 from bot.kernel.tables import history as remembering
 from bot.kernel.tables.export import positions_of
-from bot.ops.upgrade import kept_on_snapshot
+from bot.ops.upgrade import snapshot_changed_games
 from bot.store import Change, NewLine, Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
-from engine.entries import undo
 from engine.fairness import next_hash
-from engine.replay import Position
+from engine.replay import LogPosition
+from engine.table_lines import undo_line
 from engine.thud.model import START
 from tests.bot.ops.test_upgrade import other_start, with_version
-from tests.bot.samples import ANN, BEN, QUIET, Clock, act, challenge, click, game, refusing, stored, trace
+from tests.bot.samples import (
+    ANN,
+    BEN,
+    QUIET,
+    Clock,
+    act,
+    challenge,
+    click,
+    game,
+    refusing,
+    stored_table,
+    trace,
+)
 
 
 async def taken_back(session: Session, table: Table, ply: int, user_id: int = BEN.id) -> Table:
     """The table after Ben has taken it back to how it stood after line `ply`."""
     position = (await session.history.positions(table))[ply]
-    action = undo(ply)
+    action = undo_line(ply)
     change = Change(
         table=table.id,
         revision=table.revision,
@@ -58,7 +70,7 @@ async def test_every_line_has_its_position(session: Session) -> None:
 
 async def stored_after(session: Session, lines: tuple[str, ...]) -> Table:
     """Another table after these lines, as it is on disk."""
-    return await stored(session, await game(session, *lines))
+    return await stored_table(session, await game(session, *lines))
 
 
 async def test_what_was_taken_back_stays_and_so_does_that_it_was(session: Session) -> None:
@@ -85,11 +97,11 @@ async def test_those_who_look_at_once_wait_for_one_replay(
 ) -> None:
     table, replays = await game(session, *QUIET), list[int]()
 
-    def counted(entry: AnyEntry, table: Table, *log: Any) -> tuple[Position, ...]:
+    def count_replay(entry: AnyEntry, table: Table, *log: Any) -> tuple[LogPosition, ...]:
         replays.append(threading.get_ident())
         return positions_of(entry, table, *log)
 
-    monkeypatch.setattr(remembering, "positions_of", counted)
+    monkeypatch.setattr(remembering, "positions_of", count_replay)
     first, *others = await asyncio.gather(*(session.history.positions(table) for _ in range(3)))
     assert all(one is first for one in others)
     assert len(replays) == 1
@@ -103,7 +115,7 @@ async def test_one_long_game_is_replayed_at_a_time(session: Session, monkeypatch
     monkeypatch.setattr(remembering, "LONG", len(QUIET))
     going, most, begins, goes_on = set[int](), 0, threading.Event(), threading.Event()
 
-    def counted(entry: AnyEntry, table: Table, *log: Any) -> tuple[Position, ...]:
+    def count_replay(entry: AnyEntry, table: Table, *log: Any) -> tuple[LogPosition, ...]:
         nonlocal most
         if table.plies:
             going.add(table.id)
@@ -113,7 +125,7 @@ async def test_one_long_game_is_replayed_at_a_time(session: Session, monkeypatch
             going.discard(table.id)
         return positions_of(entry, table, *log)
 
-    monkeypatch.setattr(remembering, "positions_of", counted)
+    monkeypatch.setattr(remembering, "positions_of", count_replay)
     waiting = [asyncio.create_task(session.history.positions(table)) for table in games]
     await asyncio.to_thread(begins.wait, 10)
     assert len(await session.history.positions(short)) == 1
@@ -156,7 +168,7 @@ async def test_rules_that_lead_elsewhere_show_nothing_rather_than_something_fals
 async def test_a_game_kept_on_its_snapshot_begins_there(session: Session, store: Store, clock: Clock) -> None:
     table = await game(session, *QUIET)
     rules = {"thud": other_start(with_version(2))}
-    await kept_on_snapshot(store, rules, clock())
+    await snapshot_changed_games(store, rules, clock())
     changed = Session.over(Context(store, rules, clock, str, features=FEATURES, alarms=ALARMS))
     kept = await changed.tables.get(table.id)
     assert [position.ply for position in await changed.history.positions(kept)] == [5]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.kernel.tables.lookup import Suggestion, fitting
+from bot.kernel.tables.lookup import Suggestion, matching_suggestions
 
 EVERY = (
     Suggestion("TG9-F10xE10xE11", "G9 to F10, takes E10 and E11"),
@@ -17,12 +17,12 @@ EVERY = (
 
 
 def lines(typed: str, *meant: str) -> tuple[str, ...]:
-    return tuple(one.line for one in fitting(EVERY, typed, meant))
+    return tuple(one.line for one in matching_suggestions(EVERY, typed, meant))
 
 
 @pytest.mark.parametrize("typed", ["", "  ", " - ", ","])
 def test_while_nothing_is_typed_everything_is_offered_as_it_comes(typed: str) -> None:
-    assert fitting(EVERY, typed) == EVERY
+    assert matching_suggestions(EVERY, typed) == EVERY
 
 
 def test_a_square_is_first_where_a_piece_leaves_from_then_where_it_goes() -> None:

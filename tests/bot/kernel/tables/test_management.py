@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
-from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.model import Form, TournamentSetup
 from bot.features.tournaments.service import Tournaments
 from bot.features.transfer.service import Transfer
 from bot.features.transfer.storage import TransferStorage
@@ -36,7 +36,7 @@ from tests.bot.samples import (
     click,
     game,
     refusing,
-    stored,
+    stored_table,
     trace,
 )
 
@@ -55,10 +55,10 @@ def keeper(person: Person = CLEO, *, channel: int = HERE) -> Click:
     return replace(click(person, channel=channel), manages=True)
 
 
-async def closed(session: Session, by: Click, table: Table) -> Table:
+async def close_table(session: Session, by: Click, table: Table) -> Table:
     """The table after somebody has closed it as it stands."""
     shown, _ = await session.management.close(by, table.id, table.status, trace())
-    return await stored(session, shown.table)
+    return await stored_table(session, shown.table)
 
 
 # Whose it is
@@ -69,7 +69,7 @@ async def test_those_who_manage_the_server_close_any_game_that_goes_on(days: Day
     table = await days.opens(key)
     await days.plays()
     before = await days.table()
-    after = await closed(days.session, keeper(), table)
+    after = await close_table(days.session, keeper(), table)
     closed_ = replace(
         before, status=Status.CLOSED, time=replace(before.time, clocks=()), revision=before.revision + 1
     )
@@ -90,18 +90,20 @@ async def test_who_manages_the_server_is_a_player_like_any_where_they_play(
             await days.session.management.close(keeper(person), table.id, table.status, trace())
         assert await days.session.management.closable(keeper(person)) == ()
     assert (await days.table()).status is Status.PLAYING
-    assert (await closed(days.session, keeper(CLEO), table)).status is Status.CLOSED
+    assert (await close_table(days.session, keeper(CLEO), table)).status is Status.CLOSED
 
 
 async def test_who_manages_the_server_closes_their_own_game_against_bots(session: Session) -> None:
     opening = Opening("trogdor", {}, None, None)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     begun = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
-    assert (await closed(session, keeper(ANN), begun)).status is Status.CLOSED
+    assert (await close_table(session, keeper(ANN), begun)).status is Status.CLOSED
 
 
 async def test_who_plays_in_a_tournament_closes_no_game_of_it(session: Session) -> None:
-    called = await session.service(Tournaments).call(keeper(), Call("thud", Form.KNOCKOUT, 4, 86_400))
+    called = await session.service(Tournaments).open_tournament(
+        keeper(), TournamentSetup("thud", Form.KNOCKOUT, 4, 86_400)
+    )
     for person in (ANN, BEN):
         await session.service(Tournaments).join(click(person), called.id)
     of = (await session.service(Tournaments).join(click(Person(15, "Dan")), called.id)).tournament
@@ -116,7 +118,7 @@ async def test_who_plays_in_a_tournament_closes_no_game_of_it(session: Session) 
 
 
 async def test_and_any_that_has_not_begun(session: Session) -> None:
-    after = await closed(session, keeper(), await challenge(session))
+    after = await close_table(session, keeper(), await challenge(session))
     assert (after.status, after.state) == (Status.CLOSED, None)
 
 
@@ -127,7 +129,7 @@ async def test_not_one_of_another_server_or_of_none(session: Session) -> None:
             await session.management.close(
                 replace(keeper(), guild_id=elsewhere), table.id, table.status, trace()
             )
-    assert (await stored(session, table)).status is Status.PLAYING
+    assert (await stored_table(session, table)).status is Status.PLAYING
 
 
 async def test_whoever_opened_a_table_closes_it_until_its_game_begins(session: Session) -> None:
@@ -137,20 +139,20 @@ async def test_whoever_opened_a_table_closes_it_until_its_game_begins(session: S
         begun = (await act(session, begun, line)).table
     with refusing("close-resign"):
         await session.management.close(click(ANN), begun.id, begun.status, trace())
-    assert (await closed(session, click(ANN), await challenge(session))).status is Status.CLOSED
+    assert (await close_table(session, click(ANN), await challenge(session))).status is Status.CLOSED
 
 
 async def test_who_plays_alone_closes_their_game(days: Days) -> None:
     table = await days.opens("thrag")
     with refusing("close-others"):
         await days.session.management.close(click(BEN), table.id, table.status, trace())
-    assert (await closed(days.session, click(ANN), table)).status is Status.CLOSED
+    assert (await close_table(days.session, click(ANN), table)).status is Status.CLOSED
 
 
 async def test_so_does_who_has_nobody_beside_them_in_a_game_for_several(session: Session) -> None:
     table = (await session.lobby.open(click(ANN), Opening("trogdor", {}, None, None), trace())).table
     begun = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
-    assert (await closed(session, click(ANN), begun)).status is Status.CLOSED
+    assert (await close_table(session, click(ANN), begun)).status is Status.CLOSED
 
 
 @pytest.mark.parametrize(("key", "reason"), [("thud", "resign"), ("ploc", "resign"), ("trogdor", "leave")])
@@ -176,7 +178,7 @@ async def test_either_calls_a_duel_off_until_both_have_moved_twice(
         for _ in range(turns):
             await days.passes()
         assert table.id in {one.id for one in await days.session.management.closable(click(person))}
-        assert (await closed(days.session, click(person), table)).status is Status.CLOSED
+        assert (await close_table(days.session, click(person), table)).status is Status.CLOSED
         assert await days.session.context.store.schedule.results_of_user(person.id) == ()
 
 
@@ -212,14 +214,14 @@ async def test_a_deal_of_the_day_is_given_up_by_who_plays_it_and_closed_by_nobod
 
 async def test_what_is_over_or_closed_is_not_closed_again(session: Session) -> None:
     table = await game(session, "dE2-E10")
-    await closed(session, keeper(), table)
+    await close_table(session, keeper(), table)
     with refusing("closed-midway"):
         await session.management.close(keeper(), table.id, Status.PLAYING, trace())
     other = await game(session, "resign")
     with refusing("game-over"):
         await session.management.close(keeper(), other.id, Status.PLAYING, trace())
     waiting = await challenge(session)
-    await closed(session, keeper(), waiting)
+    await close_table(session, keeper(), waiting)
     with refusing("closed"):
         await session.management.close(keeper(), waiting.id, Status.OPEN, trace())
 
@@ -229,12 +231,12 @@ async def test_a_game_that_began_since_the_question_is_not_closed_by_its_answer(
     await session.lobby.sit(click(BEN), table.id, table.revision, trace())
     with refusing("old-board"):
         await session.management.close(keeper(), table.id, Status.OPEN, trace())
-    assert (await stored(session, table)).status is Status.PLAYING
+    assert (await stored_table(session, table)).status is Status.PLAYING
 
 
 async def test_a_move_since_the_question_does_not_matter(session: Session) -> None:
     table = await game(session, "dE2-E10")
-    assert (await closed(session, keeper(), replace(table, revision=0))).plies == 1
+    assert (await close_table(session, keeper(), replace(table, revision=0))).plies == 1
 
 
 async def test_the_same_click_twice_closes_once(session: Session) -> None:
@@ -300,7 +302,7 @@ async def test_what_can_be_closed_is_offered_and_nothing_else(session: Session) 
 async def test_its_seed_is_told_and_all_that_was_played_is_verified(days: Days, key: str) -> None:
     await days.opens(key)
     await days.passes()
-    table = await closed(days.session, keeper(), await days.table())
+    table = await close_table(days.session, keeper(), await days.table())
     text = next(iter((await days.session.access.export(table)).values()))
     assert json.loads(text.splitlines()[0])["seed"] == table.seed
     assert verify(text, GAMES) == ()
@@ -312,7 +314,7 @@ async def test_its_seed_is_told_and_all_that_was_played_is_verified(days: Days, 
 async def test_nobody_has_won_or_lost(days: Days, key: str) -> None:
     table = await days.opens(key)
     await days.passes()
-    await closed(days.session, keeper(), table)
+    await close_table(days.session, keeper(), table)
     for person in (ANN, BEN):
         assert await days.session.context.store.schedule.results_of_user(person.id) == ()
 
@@ -324,7 +326,7 @@ async def test_its_clocks_and_alarms_are_gone(days: Days, key: str) -> None:
     call = NewAlarm(Kind.CALL, NOON, table.id, ANN.id, table.turn)
     await schedule.save(TimeChange(alarms=(call,)))
     assert await schedule.of_table(table.id) != ()
-    after = await closed(days.session, keeper(), table)
+    after = await close_table(days.session, keeper(), table)
     assert after.time.clocks == ()
     assert await schedule.of_table(table.id) == ()
     assert await days.later(1000) == []
@@ -332,24 +334,26 @@ async def test_its_clocks_and_alarms_are_gone(days: Days, key: str) -> None:
 
 async def test_what_its_players_were_asked_is_asked_no_longer(session: Session) -> None:
     table = await game(session, "dE2-E10", "TG9-F9xE10")
-    way = await session.service(Undo).way_back(click(ANN), table.id)
+    way = await session.service(Undo).find_request(click(ANN), table.id)
     asked = Board(HERE, 99)
-    await session.service(Undo).note_offer((await session.service(Undo).offer(click(ANN), way)).offer, asked)
+    await session.service(Undo).note_offer(
+        (await session.service(Undo).place_offer(click(ANN), way)).offer, asked
+    )
     leaving = await session.service(Transfer).ask_to_move(click(ANN), table.id, THERE)
     also = Board(HERE, 100)
-    await TransferStorage(session.context.store).set_departure(replace(leaving.departure, message=also))
+    await TransferStorage(session.context.store).save_transfer(replace(leaving.transfer, message=also))
     _, questions = await session.management.close(keeper(), table.id, table.status, trace())
     assert questions == (asked, also)
-    assert await UndoStorage(session.context.store).offer(table.id) is None
-    assert await TransferStorage(session.context.store).departure(table.id) is None
+    assert await UndoStorage(session.context.store).last_offer(table.id) is None
+    assert await TransferStorage(session.context.store).pending_transfer(table.id) is None
 
 
 async def test_nothing_is_moved_at_it_any_more(session: Session) -> None:
     table = await game(session, "dE2-E10")
-    await closed(session, keeper(), table)
+    await close_table(session, keeper(), table)
     for refused in (
         session.play.move(click(BEN), table.id, "TG9-F9xE10", trace()),
-        session.service(Undo).way_back(click(ANN), table.id),
+        session.service(Undo).find_request(click(ANN), table.id),
         session.service(Transfer).ask_to_move(click(ANN), table.id, THERE),
         session.lobby.sit(click(CLEO), table.id, table.revision, trace()),
         session.management.set_language(click(ANN), table.id, "de", trace()),
@@ -357,12 +361,12 @@ async def test_nothing_is_moved_at_it_any_more(session: Session) -> None:
         with refusing("closed-midway"):
             await refused
     with refusing("old-control"):
-        await session.lobby.again(click(ANN), table.id, trace())
+        await session.lobby.rematch(click(ANN), table.id, trace())
 
 
 async def test_a_fork_goes_on_from_it(session: Session) -> None:
     table = await game(session, "dE2-E10")
-    await closed(session, keeper(), table)
+    await close_table(session, keeper(), table)
     forked = (await session.service(Forks).fork(click(ANN), table.id, None, trace())).table
     begun = (await session.lobby.sit(click(BEN), forked.id, forked.revision, trace())).table
     assert begun.journey.parent == (table.id, 1)
@@ -371,6 +375,6 @@ async def test_a_fork_goes_on_from_it(session: Session) -> None:
 
 async def test_it_no_longer_counts_among_the_tables_of_its_server(session: Session) -> None:
     table = await game(session)
-    await closed(session, keeper(), table)
-    assert await session.server.running(keeper()) == ()
+    await close_table(session, keeper(), table)
+    assert await session.server.live_tables(keeper()) == ()
     assert await session.people.games(ANN.id) == ()

@@ -13,40 +13,40 @@ from tests.bot.samples import ANN, BEN, QUIET, Clock, act, game, trace
 DAY = 24 * 3600.0
 
 
-async def looked(session: Session) -> None:
+async def skip_first_look(session: Session) -> None:
     """The first look after the start is over, which takes everything."""
-    await session.outbox.due()
+    await session.outbox.due_entries()
 
 
 async def row_of(session: Session, table: Table) -> Unshown:
-    row = await session.outbox.of_table(table.id)
+    row = await session.outbox.entry_of(table.id)
     assert row is not None
     return row
 
 
 async def test_whoever_changes_a_table_has_time_to_show_it(session: Session, clock: Clock) -> None:
-    await looked(session)
+    await skip_first_look(session)
     table = await game(session)
     clock.now += GRACE - 1
-    assert await session.outbox.due() == ()
+    assert await session.outbox.due_entries() == ()
     clock.now += 1
-    (row,) = await session.outbox.due()
+    (row,) = await session.outbox.due_entries()
     assert (row.table_id, row.revision) == (table.id, table.revision)
     session.outbox.confirm(table)
-    assert await session.outbox.due() == ()
+    assert await session.outbox.due_entries() == ()
 
 
 async def test_what_failed_is_due_at_once_and_once(session: Session) -> None:
-    await looked(session)
+    await skip_first_look(session)
     table = await game(session)
-    session.outbox.failed(table.id)
-    assert [row.table_id for row in await session.outbox.due()] == [table.id]
-    assert await session.outbox.due() == ()
+    session.outbox.retry_now(table.id)
+    assert [row.table_id for row in await session.outbox.due_entries()] == [table.id]
+    assert await session.outbox.due_entries() == ()
 
 
 async def test_after_a_start_everything_is_due(session: Session) -> None:
     table = await game(session)
-    assert [row.table_id for row in await session.outbox.due()] == [table.id]
+    assert [row.table_id for row in await session.outbox.due_entries()] == [table.id]
 
 
 async def test_it_is_tried_often_for_five_minutes_and_then_seldom_until_it_is_given_up(
@@ -66,14 +66,14 @@ async def test_it_is_tried_often_for_five_minutes_and_then_seldom_until_it_is_gi
     assert pauses[: len(brisk)] == brisk, "somebody may sit before it"
     assert set(pauses[len(brisk) :]) == {300}
     assert clock.now - began > ENOUGH
-    assert await session.outbox.of_table(table.id) is None
+    assert await session.outbox.entry_of(table.id) is None
 
 
 async def test_it_tells_what_happened_last_and_leaves_out_who_did_it(session: Session) -> None:
     table = await game(session)
     session.outbox.confirm(table)
     table = (await act(session, table, QUIET[0])).table
-    shown = await session.outbox.shown(table, await row_of(session, table))
+    shown = await session.outbox.next_view(table, await row_of(session, table))
     assert shown.new_turn
     assert shown.recalled
     assert shown.asleep == {ANN.id}
@@ -83,7 +83,7 @@ async def test_within_a_turn_nobody_is_called(session: Session) -> None:
     table = await game(session, QUIET[0])
     session.outbox.confirm(table)
     table = await session.tables.save(session.tables.automatic_change(table), trace())
-    assert not (await session.outbox.shown(table, await row_of(session, table))).new_turn
+    assert not (await session.outbox.next_view(table, await row_of(session, table))).new_turn
 
 
 @pytest.mark.parametrize(("hour", "asleep"), [(12, False), (3, True)])
@@ -95,7 +95,7 @@ async def test_nobody_is_called_in_the_night_when_their_turn_began(
     clock.now = clock.now // DAY * DAY + DAY + hour * 3600
     table = await game(session, QUIET[0])
     clock.now = clock.now // DAY * DAY + 15 * 3600
-    shown = await session.outbox.shown(table, await row_of(session, table))
+    shown = await session.outbox.next_view(table, await row_of(session, table))
     assert (BEN.id in shown.asleep) == asleep
 
 

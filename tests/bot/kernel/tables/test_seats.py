@@ -6,8 +6,8 @@ import pytest
 
 from bot.kernel.clicks import Person
 from bot.kernel.errors import NotSeated, Stale
-from bot.kernel.tables.lookup import letters, narrowed, parse_code, the_only
-from bot.kernel.tables.seats import check_turn, may_see, names_at, renamed, seating, with_person
+from bot.kernel.tables.lookup import normalize, parse_code, prefer_seated, the_only
+from bot.kernel.tables.seats import check_turn, may_see, names_at, seating, with_current_name, with_person
 from bot.store import Player, Status
 from tests.bot.samples import ANN, BEN, CLEO, THERE, click, opening, refusing, table_of
 
@@ -66,7 +66,7 @@ def test_who_was_asked_keeps_the_seat_and_is_seated() -> None:
 
 
 def test_a_new_name_reaches_only_its_player() -> None:
-    renamed_ = renamed(TABLE.players, Person(BEN.id, "Benedict"))
+    renamed_ = with_current_name(TABLE.players, Person(BEN.id, "Benedict"))
     assert [player.name for player in renamed_] == ["Ann", "Benedict"]
     assert names_at(TABLE, frozenset({1})) == ["Ben"]
 
@@ -97,8 +97,8 @@ def test_a_table_is_seen_in_its_channel_and_by_its_players() -> None:
 
 def test_ones_own_tables_come_before_all_others() -> None:
     other = table_of((0, BEN), (1, CLEO))
-    assert narrowed([TABLE, other], ANN) == [TABLE]
-    assert narrowed([TABLE, other], Person(99, "Dora")) == [TABLE, other]
+    assert prefer_seated([TABLE, other], ANN) == [TABLE]
+    assert prefer_seated([TABLE, other], Person(99, "Dora")) == [TABLE, other]
 
 
 def test_one_table_is_meant_several_are_asked_about_none_is_refused() -> None:
@@ -111,4 +111,4 @@ def test_one_table_is_meant_several_are_asked_about_none_is_refused() -> None:
 
 @pytest.mark.parametrize("typed", ["dE2-E10", "DE2 \N{EN DASH} e10", " d e2 > e10 "])
 def test_letters_are_what_remains_of_a_line(typed: str) -> None:
-    assert letters(typed) == "de2e10"
+    assert normalize(typed) == "de2e10"

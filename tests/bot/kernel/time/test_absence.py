@@ -7,11 +7,11 @@ import pytest
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import AlreadyDone, NotSeated
 from bot.kernel.session import Session
-from bot.kernel.tables.export import files
+from bot.kernel.tables.export import export_files
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.time.absence import NUDGES
-from bot.kernel.time.schedule import Due
-from bot.store import HOUSE, Kind, Player, SeatClock, Status, Table
+from bot.kernel.time.schedule import DueAlarm
+from bot.store import HOUSE, Kind, Player, SeatClock, Status, Table, Terms
 from engine.registry import GAMES as RULES
 from engine.verify import verify
 from tests.bot.kernel.days import GAMES, HOUR, NOON, PEOPLE, SECOND, SHARED, Days
@@ -33,7 +33,7 @@ async def out_of_time(days: Days, game: str, *, bank: float = 0) -> tuple[Table,
     await days.opens(game, bank=bank)
     await days.later(8)
     assert len(await days.later(2 + bank)) == 1
-    late = PEOPLE[(await days.awaited()).user_id]
+    late = PEOPLE[(await days.awaited_player()).user_id]
     chooser = late if game == "thrag" else BEN if late == ANN else ANN
     return await days.table(), late, chooser
 
@@ -50,26 +50,25 @@ async def test_nobody_is_late_before_the_others_were_told(days: Days) -> None:
     await days.opens("thud")
     await days.later(8)
     await days.later(3)
-    assert days.session.absence.late(await days.table()) is None
+    assert days.session.absence.absent_player(await days.table()) is None
     with refusing("late-no-more"):
         await days.session.absence.wait(click(BEN), 1, 1)
     await days.later(8)
-    late = days.session.absence.late(await days.table())
+    late = days.session.absence.absent_player(await days.table())
     assert late is not None
     assert late.name == "Ann"
 
 
 async def test_no_game_is_late_before_it_begins_or_after_it_ends(days: Days) -> None:
-    table = (
-        await days.session.lobby.open(click(ANN), Opening("thud", {}, 0, BEN, clock=HOUR), trace())
-    ).table
-    assert days.session.absence.late(table) is None
+    opening = Opening("thud", {}, 0, BEN, terms=Terms(clock=HOUR))
+    table = (await days.session.lobby.open(click(ANN), opening, trace())).table
+    assert days.session.absence.absent_player(table) is None
     await days.session.lobby.sit(click(BEN), table.id, 0, trace())
     await days.later(0.8)
     await days.later(0.2)
-    assert days.session.absence.late(await days.table()) is not None
+    assert days.session.absence.absent_player(await days.table()) is not None
     await days.plays("resign")
-    assert days.session.absence.late(await days.table()) is None
+    assert days.session.absence.absent_player(await days.table()) is None
 
 
 @each
@@ -109,7 +108,7 @@ async def test_waiting_gives_a_whole_turn_once_more_and_the_bank_is_gone(days: D
     assert after.revision == table.revision, "it is no change of the game"
     player = await seat_of(days, late)
     assert await days.clock_of(player) == SeatClock(player.seat, 0.0, since=days.clock.now)
-    assert days.session.absence.late(await days.table()) is None
+    assert days.session.absence.absent_player(await days.table()) is None
     assert await days.later(10 - SECOND) == []
     assert await days.later(SECOND) == [f"up {chooser.name}"]
 
@@ -130,9 +129,9 @@ async def test_waiting_takes_the_place_of_a_notice_that_could_not_be_sent(days: 
     await days.later(8)
     days.clock.now += 2 * HOUR
     due = await days.session.schedule.assess(up)
-    assert isinstance(due, Due)
+    assert isinstance(due, DueAlarm)
     await days.session.schedule.time_is_up(due)
-    await days.session.context.store.schedule.put_back(up, days.clock.now + 60)
+    await days.session.context.store.schedule.reschedule(up, days.clock.now + 60)
     await days.session.absence.wait(click(BEN), table.id, table.turn)
     assert (await days.alarms())[Kind.UP].due == days.clock.now + 10 * HOUR
 
@@ -201,7 +200,7 @@ async def test_the_house_plays_turn_after_turn_until_the_absent_one_is_back(days
     for _ in range(2):
         assert await days.later(2 * SECOND) == []
         assert await days.later(SECOND) == [f"house {late.name}"]
-        assert acting_for(await days.awaited()) == chooser.id
+        assert acting_for(await days.awaited_player()) == chooser.id
         await days.passes()
     lines = (await days.log())[before:]
     assert {line.user_id for line in lines if line.seat == player.seat} == {None}
@@ -225,19 +224,19 @@ async def test_alone_the_house_takes_one_turn(days: Days) -> None:
 @each
 async def test_who_is_back_says_so_and_plays_themselves(days: Days, game: str) -> None:
     late, _ = await lends(days, game)
-    shown = await days.session.absence.back(click(late), (await days.table()).id, trace())
+    shown = await days.session.absence.return_player(click(late), (await days.table()).id, trace())
     assert shown.news is not None
     assert (shown.news.key, shown.news.name) == ("time.back", late.name)
     assert (await seat_of(days, late)).substitute is None
     assert await days.later(SECOND * 60) == []
     with refusing("back-already"):
-        await days.session.absence.back(click(late), shown.table.id, trace())
+        await days.session.absence.return_player(click(late), shown.table.id, trace())
 
 
 async def test_only_who_sits_there_can_be_back(days: Days) -> None:
     await lends(days, "thud")
     with pytest.raises(NotSeated):
-        await days.session.absence.back(click(CLEO), (await days.table()).id, trace())
+        await days.session.absence.return_player(click(CLEO), (await days.table()).id, trace())
 
 
 async def test_a_friend_cannot_give_up_for_somebody(days: Days) -> None:
@@ -256,9 +255,9 @@ async def test_what_the_house_played_is_told_and_stands_the_test(days: Days, gam
     assert shown.new_turn
     assert shown.news is not None
     assert (shown.news.key, shown.news.other) == ("time.now.played", late.name)
-    told = await days.session.absence.unseen(await days.table())
+    told = await days.session.absence.last_house_action(await days.table())
     assert (told.events, told.news) == (shown.events, shown.news), "a bot that died tells the same"
-    exported = files(days.session.catalogue[game], await days.table(), await days.log())
+    exported = export_files(days.session.catalogue[game], await days.table(), await days.log())
     assert verify(exported["T1.jsonl"], RULES) == ()
 
 
@@ -300,7 +299,7 @@ async def test_when_the_other_is_absent_too_they_choose_for_themselves(days: Day
 @each
 async def test_a_friend_plays_until_the_absent_one_is_back(days: Days, game: str) -> None:
     late, chooser = await lends(days, game, CLEO)
-    player = await days.awaited()
+    player = await days.awaited_player()
     assert (player.substitute, player.substitute_name, player.name) == (CLEO.id, "Cleo", late.name)
     assert await days.session.people.games(CLEO.id) == (await days.table(),)
     assert await days.later(8) == ["remind Cleo"]
@@ -308,7 +307,7 @@ async def test_a_friend_plays_until_the_absent_one_is_back(days: Days, game: str
     own = [line for line in await days.log() if line.seat == player.seat]
     assert {line.user_id for line in own} == {CLEO.id}
     if game != "thrag":
-        assert acting_for(await days.awaited()) == chooser.id
+        assert acting_for(await days.awaited_player()) == chooser.id
         await days.passes()
     await days.plays(person=late)
     assert (await seat_of(days, late)).substitute is None
@@ -383,7 +382,7 @@ async def test_those_who_play_together_go_on_without_who_is_late(days: Days) -> 
     assert shown.table.status is Status.PLAYING
     line = (await days.log())[-1]
     assert (line.action, line.user_id) == ("leave", chooser.id)
-    assert acting_for(await days.awaited()) == chooser.id
+    assert acting_for(await days.awaited_player()) == chooser.id
     assert await days.later(8) == [f"remind {chooser.name}"]
     with refusing("late-no-more"):
         await days.session.absence.end(click(chooser), table.id, table.turn, trace())

@@ -9,7 +9,7 @@ from bot.features.reviews.storage import CARD
 from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
-from bot.store import Kind, SeatClock, Status
+from bot.store import Kind, SeatClock, Status, Terms
 from tests.bot.kernel.days import GAMES, HOUR, NOON, SECOND, SHARED, Days, other
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, click, trace
 
@@ -38,7 +38,7 @@ async def test_without_a_clock_nobody_is_reminded_of_anything(days: Days, game: 
 @each
 async def test_a_game_begins_with_a_clock_that_runs_for_who_must_act(days: Days, game: str) -> None:
     table = await days.opens(game, bank=5)
-    first = await days.awaited()
+    first = await days.awaited_player()
     running = {clock.seat: clock.since for clock in table.time.clocks}
     assert running == {player.seat: NOON if player == first else None for player in table.players}
     assert {clock.bank for clock in table.time.clocks} == {5 * HOUR}
@@ -51,10 +51,10 @@ async def test_a_game_begins_with_a_clock_that_runs_for_who_must_act(days: Days,
 @each
 async def test_a_turn_that_passes_stops_one_clock_and_starts_the_next(days: Days, game: str) -> None:
     await days.opens(game, bank=5)
-    first = await days.awaited()
+    first = await days.awaited_player()
     days.clock.now += 12 * HOUR
     await days.passes()
-    second = await days.awaited()
+    second = await days.awaited_player()
     assert (second == first) is (game == "thrag")
     assert await days.clock_of(second) == SeatClock(
         second.seat,
@@ -88,7 +88,7 @@ async def test_whoever_moved_in_time_is_not_reminded(days: Days, game: str) -> N
     await days.opens(game)
     await days.later(7)
     await days.passes()
-    second = await days.awaited()
+    second = await days.awaited_player()
     assert await days.later(7.9) == []
     assert await days.later(0.1) == [f"remind {second.name}"]
 
@@ -96,14 +96,14 @@ async def test_whoever_moved_in_time_is_not_reminded(days: Days, game: str) -> N
 @each
 async def test_a_reminder_then_time_up_and_then_silence(days: Days, game: str) -> None:
     await days.opens(game, bank=2)
-    late = await days.awaited()
+    late = await days.awaited_player()
     assert await days.later(8 - SECOND) == []
     assert await days.later(SECOND) == [f"remind {late.name}"]
     assert await days.later(4 - SECOND) == []
     assert await days.later(SECOND) == ["up Ann" if game == "thrag" else f"up {other(late.user_id)}"]
     table = await days.table()
     assert table.status is Status.PLAYING
-    assert days.session.absence.late(table) == late
+    assert days.session.absence.absent_player(table) == late
     assert await days.later(500) == []
 
 
@@ -127,7 +127,7 @@ async def test_a_game_that_is_over_has_no_clock_and_only_its_card_to_come(days: 
 
 @shared
 async def test_while_a_table_waits_for_players_no_time_goes_by(days: Days, game: str) -> None:
-    opening = Opening(game, {}, 0, BEN if game != "trogdor" else None, clock=HOUR, bank=HOUR)
+    opening = Opening(game, {}, 0, BEN if game != "trogdor" else None, terms=Terms(clock=HOUR, bank=HOUR))
     table = (await days.session.lobby.open(click(ANN), opening, trace())).table
     assert (table.terms.clock, table.terms.bank, table.time.clocks) == (HOUR, HOUR, ())
     assert await days.later(100) == []
@@ -167,7 +167,7 @@ async def test_a_turn_that_comes_in_somebodys_night_calls_them_in_the_morning(da
         await days.sleeps(person, 11, 21)  # it is noon
     table = await days.opens(game, hours=0)
     shown = await days.passes()
-    second = await days.awaited()
+    second = await days.awaited_player()
     assert shown.asleep == {second.user_id}
     assert shown.table.turn == table.turn + 1
     assert await days.later(9 - SECOND) == []
@@ -234,7 +234,7 @@ async def test_time_up_is_told_when_the_other_wakes_up(days: Days) -> None:
     await days.opens("thud")
     assert await days.later(8) == ["remind Ann"]
     assert await days.later(11 - SECOND) == []
-    assert not (await days.clock_of(await days.awaited())).up
+    assert not (await days.clock_of(await days.awaited_player())).up
     assert await days.later(SECOND) == ["up Ben"]
 
 
@@ -243,7 +243,7 @@ async def test_of_several_the_first_to_wake_up_is_told_and_those_who_sleep_are_l
     for person, up in ((ANN, 5), (BEN, 6), (CLEO, 7)):
         await days.sleeps(person, 21, up)
     await days.opens("trogdor", CLEO)
-    late = await days.awaited()
+    late = await days.awaited_player()
     first = 6 if late.user_id == ANN.id else 5
     assert await days.later(8) == [f"remind {late.name}"]
     assert await days.later(first + 4 - SECOND) == []
@@ -253,7 +253,7 @@ async def test_of_several_the_first_to_wake_up_is_told_and_those_who_sleep_are_l
 
 async def test_of_several_who_are_awake_all_are_told(days: Days) -> None:
     await days.opens("trogdor", CLEO)
-    late = await days.awaited()
+    late = await days.awaited_player()
     await days.later(8)
     (told,) = await days.later(2)
     assert set(told.split()) == {"up", "Ann", "Ben", "Cleo"} - {late.name}
@@ -294,9 +294,9 @@ async def _asks_and_hears_no(days: Days, *, after: float, answer: float) -> None
 async def test_an_offer_and_its_answer_give_no_time(days: Days, game: str) -> None:
     """The turn goes on with what it had left; the time of the answer is that of who is asked."""
     await days.opens(game, hours=10, bank=5)
-    mover = await days.awaited()
+    mover = await days.awaited_player()
     await _asks_and_hears_no(days, after=6, answer=12)
-    assert await days.awaited() == mover
+    assert await days.awaited_player() == mover
     ours, theirs = await days.clock_of(mover), (await days.table()).time.clocks[1 - mover.seat]
     assert ours == SeatClock(mover.seat, 5 * HOUR, spent=6 * HOUR, since=days.clock.now)
     assert theirs == SeatClock(1 - mover.seat, 3 * HOUR)
@@ -304,12 +304,12 @@ async def test_an_offer_and_its_answer_give_no_time(days: Days, game: str) -> No
     assert alarms[Kind.UP].due == days.clock.now + (10 + 5 - 6) * HOUR
     assert alarms[Kind.REMIND].due == days.clock.now + (8 - 6) * HOUR
     await days.passes()
-    assert (await days.clock_of(await days.awaited())).since == days.clock.now
+    assert (await days.clock_of(await days.awaited_player())).since == days.clock.now
 
 
 async def test_who_offers_again_and_again_loses_on_time_all_the_same(days: Days) -> None:
     await days.opens("thud", hours=10, forfeit=True)
-    mover = await days.awaited()
+    mover = await days.awaited_player()
     await _asks_and_hears_no(days, after=9, answer=1)
     assert "up" not in " ".join(await days.later(1 - SECOND))
     assert f"up {mover.name}" in await days.later(SECOND)
@@ -318,11 +318,11 @@ async def test_who_offers_again_and_again_loses_on_time_all_the_same(days: Days)
 
 async def test_who_does_not_answer_an_offer_loses_on_time(days: Days) -> None:
     await days.opens("thud", hours=10, forfeit=True)
-    mover = await days.awaited()
+    mover = await days.awaited_player()
     days.clock.now += 9 * HOUR
     await days.plays("offer")
     assert f"up {other(mover.user_id)}" in await days.later(10)
-    over = days.session.tables.shown(await days.table())
+    over = days.session.tables.show(await days.table())
     outcome = over.entry.game.outcome(over.state)
     assert outcome is not None
     assert outcome.winners == (mover.seat,)
@@ -333,7 +333,7 @@ async def test_a_turn_that_was_interrupted_has_one_reminder(
     days: Days, hours: float, due: float | None
 ) -> None:
     await days.opens("thud", hours=10)
-    mover = await days.awaited()
+    mover = await days.awaited_player()
     told = await days.later(hours)
     await _asks_and_hears_no(days, after=0, answer=2)
     left = NOON + (hours + 2) * HOUR
@@ -349,7 +349,7 @@ async def test_nor_has_one_that_was_reminded_before_the_night(days: Days) -> Non
     await days.sleeps(ANN, 20, 8)
     await days.sleeps(BEN, 20, 8)
     await days.opens("thud", hours=12)
-    mover = await days.awaited()
+    mover = await days.awaited_player()
     early = (await days.alarms())[Kind.REMIND].due  # the moment would be at 21:36
     told = await days.later((early - NOON) / HOUR)
     await _asks_and_hears_no(days, after=0.0, answer=13)
@@ -359,7 +359,7 @@ async def test_nor_has_one_that_was_reminded_before_the_night(days: Days) -> Non
 
 async def test_an_offer_stops_no_clock_that_stands_still(days: Days) -> None:
     await days.opens("thud", hours=10)
-    mover = await days.awaited()
+    mover = await days.awaited_player()
     days.clock.now += 6 * HOUR
     await days.goes_away({ANN.id: ANN, BEN.id: BEN}[mover.user_id])
     await _asks_and_hears_no(days, after=4, answer=1)
@@ -368,11 +368,11 @@ async def test_an_offer_stops_no_clock_that_stands_still(days: Days) -> None:
 
 async def test_an_offer_that_is_taken_back_gives_no_time(days: Days) -> None:
     await days.opens("thud", hours=10)
-    mover = await days.awaited()
+    mover = await days.awaited_player()
     person = {ANN.id: ANN, BEN.id: BEN}[mover.user_id]
     days.clock.now += 6 * HOUR
     await days.plays("offer")
     days.clock.now += HOUR
-    way = await days.session.service(Undo).way_back(click(person), days.number)
+    way = await days.session.service(Undo).find_request(click(person), days.number)
     await days.session.service(Undo).take_back(click(person), way, trace())
     assert await days.clock_of(mover) == SeatClock(mover.seat, 0.0, spent=6 * HOUR, since=days.clock.now)

@@ -17,8 +17,8 @@ from psycopg import OperationalError
 from bot.cluster.shards import ONE, Shards
 from bot.features import HOOKS
 from bot.features.people.service import DIGEST
-from bot.features.transfer.storage import Departure, TransferStorage
-from bot.ops.location import Place, Postgres
+from bot.features.transfer.storage import PendingTransfer, TransferStorage
+from bot.ops.location import DatabaseLocation, Postgres
 from bot.store import (
     AnotherCount,
     Board,
@@ -39,11 +39,11 @@ from bot.store import postgres as on_server
 from bot.store.cluster import membership as members
 from bot.store.cluster.membership import Membership
 from bot.store.cluster.messages import BETWEEN
-from bot.store.cluster.news import About, News
-from bot.store.errors import Replaced
+from bot.store.cluster.news import ChangeNotice, ChangeSubject
+from bot.store.errors import ShardsReplaced
 from bot.store.model import NewTable
 from bot.store.schedule import ALIVE
-from bot.store.servers import Server
+from bot.store.servers import ServerConfig
 from bot.store.sql import SqlConnection
 from tests.bot.store.samples import ANNA, BERT, another, move, new_table, turn
 from tests.databases import raw, rows_of
@@ -58,42 +58,47 @@ PATIENCE = 10.0
 
 
 @dataclass
-class Ears:
+class RecordingListener:
     """What a process was told."""
 
-    news: list[News] = field(default_factory=list)
+    news: list[ChangeNotice] = field(default_factory=list)
     lost: int = 0
     back: int = 0
     ended: list[StoreError] = field(default_factory=list)
 
-    def hear(self, news: News) -> None:
+    def handle_change(self, news: ChangeNotice) -> None:
         self.news.append(news)
 
-    def lose(self) -> None:
+    def handle_disconnect(self) -> None:
         self.lost += 1
 
-    def regain(self) -> None:
+    def handle_reconnect(self) -> None:
         self.back += 1
 
-    def give_up(self, why: StoreError) -> None:
+    def handle_shards_lost(self, why: StoreError) -> None:
         self.ended.append(why)
 
 
 @asynccontextmanager
 async def running(
-    place: Place, shards: Shards | None, ears: Ears | None = None, patience: float = 0.2
+    place: DatabaseLocation,
+    shards: Shards | None,
+    ears: RecordingListener | None = None,
+    patience: float = 0.2,
 ) -> AsyncIterator[Store]:
     """A process of the bot, as far as the store goes."""
     store = await Store.open(place, patience=1.0, shards=shards, hooks=HOOKS)
     try:
-        await store.cluster.join(place, shards, ears or Ears(), patience=patience)
+        await store.cluster.join(place, shards, ears or RecordingListener(), patience=patience)
         yield store
     finally:
         await store.close()
 
 
 @asynccontextmanager
-async def both(place: Place, ears: Ears | None = None) -> AsyncIterator[tuple[Store, Store]]:
+async def both(
+    place: DatabaseLocation, ears: RecordingListener | None = None
+) -> AsyncIterator[tuple[Store, Store]]:
     """Two processes; `ears` are the first one's."""
     async with AsyncExitStack() as stack:
         left = await stack.enter_async_context(running(place, LEFT, ears))
@@ -111,7 +116,7 @@ def in_server(guild_id: int | None, clock: int = 0) -> NewTable:
     return replace(new, guild_id=guild_id, terms=replace(new.terms, clock=clock, bank=60))
 
 
-async def opened(store: Store, guild_id: int | None, interaction: int) -> Table:
+async def begun_table(store: Store, guild_id: int | None, interaction: int) -> Table:
     """A game that has begun in a server."""
     table = await store.create(in_server(guild_id), interaction)
     return await store.save(move(table, interaction + 1))
@@ -183,7 +188,7 @@ async def test_a_shard_is_waited_for_that_is_just_let_go(ours: Postgres) -> None
         await (await waiting).close()
 
 
-async def test_a_file_is_its_process_s(tmp_path: Place) -> None:
+async def test_a_file_is_its_process_s(tmp_path: DatabaseLocation) -> None:
     assert not isinstance(tmp_path, Postgres)
     async with running(tmp_path / "taproom.db", None) as store:
         assert store.cluster.holds
@@ -195,7 +200,7 @@ def member_of(store: Store) -> Membership:
     return store.cluster._member
 
 
-def cut(store: Store, ours: Postgres) -> None:
+def cut_connection(store: Store, ours: Postgres) -> None:
     """The server ends the connection on which the shards hang."""
     connection = member_of(store)._raw
     assert connection is not None
@@ -204,25 +209,25 @@ def cut(store: Store, ours: Postgres) -> None:
 
 def held_up(store: Store, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """The process has no connection again before this is set."""
-    free, joined = threading.Event(), member_of(store)._joined
+    free, joined = threading.Event(), member_of(store)._join
 
     def late(deadline: float) -> object:
         free.wait(PATIENCE)
         return joined(deadline)
 
-    monkeypatch.setattr(member_of(store), "_joined", late)
+    monkeypatch.setattr(member_of(store), "_join", late)
     return free
 
 
 async def test_who_is_cut_off_takes_its_shards_again_and_reads_everything_anew(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with both(ours, ears) as (left, right):
-        table = await opened(left, HERE, 100)
+        table = await begun_table(left, HERE, 100)
         await left.schedule.habits(11)
         free = held_up(left, monkeypatch)
-        cut(left, ours)
+        cut_connection(left, ours)
         await until(lambda: ears.lost)
         assert await fresh(left, table.id) is not await fresh(left, table.id), (
             "nothing is remembered meanwhile"
@@ -231,7 +236,7 @@ async def test_who_is_cut_off_takes_its_shards_again_and_reads_everything_anew(
         await until(lambda: ears.back)
         assert left.cluster.holds
         await right.schedule.save(TimeChange(habits=Habits(11, "UTC")))
-        await until(lambda: News(About.PERSON, 11) in ears.news)
+        await until(lambda: ChangeNotice(ChangeSubject.PERSON, 11) in ears.news)
         assert await fresh(left, table.id) is await fresh(left, table.id)
         with pytest.raises(ShardTaken):
             async with running(ours, LEFT):
@@ -239,20 +244,20 @@ async def test_who_is_cut_off_takes_its_shards_again_and_reads_everything_anew(
 
 
 async def test_who_finds_its_shards_taken_ends(ours: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with running(ours, LEFT, ears) as left:
-        table = await opened(left, HERE, 100)
+        table = await begun_table(left, HERE, 100)
         free = held_up(left, monkeypatch)
-        cut(left, ours)
+        cut_connection(left, ours)
         await until(lambda: ears.lost)
         assert not left.cluster.holds
         assert left.cluster.may_send(), "what was on its way"
         async with running(ours, LEFT):
-            with pytest.raises(Replaced, match="nothing is saved or sent any more"):
+            with pytest.raises(ShardsReplaced, match="nothing is saved or sent any more"):
                 await left.save(move(table, 200))
             free.set()
             await until(lambda: ears.ended)
-            assert isinstance(ears.ended[0], Replaced)
+            assert isinstance(ears.ended[0], ShardsReplaced)
             assert not left.cluster.holds
             assert not left.cluster.may_send()
             assert not left.cluster.may_send(answering=True)
@@ -262,10 +267,10 @@ async def test_whose_shards_an_older_program_has_taken_ends_after_a_while(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(members, "GIVING_UP", 0.0)
-    ears = Ears()
+    ears = RecordingListener()
     async with running(ours, LEFT, ears) as left:
         free = held_up(left, monkeypatch)
-        cut(left, ours)
+        cut_connection(left, ours)
         await until(lambda: ears.lost)
         with raw(ours) as other:
             other.execute(f"SELECT pg_advisory_lock({members.SHARD}, 0)")
@@ -279,29 +284,29 @@ async def test_whose_shards_an_older_program_has_taken_ends_after_a_while(
 
 
 @pytest.fixture
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leases are over soon, and whoever joins renews none."""
     for name, seconds in (("LOOK", 1000.0), ("KEEPS", 0.5), ("MISSED", 0.2), ("LEASE", 1.0)):
         monkeypatch.setattr(members, name, seconds)
 
 
-@pytest.mark.usefixtures("brief")
+@pytest.mark.usefixtures("short_leases")
 @pytest.mark.parametrize(("first", "second"), [(LEFT, Shards(0, 1, 2)), (None, LEFT), (LEFT, None)])
 async def test_who_is_silent_is_replaced_when_its_lease_is_over(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch, first: Shards | None, second: Shards | None
 ) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with running(ours, first, ears) as stopped:
-        table = await opened(stopped, HERE, 100)
+        table = await begun_table(stopped, HERE, 100)
         goes_on = held_up(stopped, monkeypatch)
         async with running(ours, second) as store:
             assert not stopped.cluster.may_send(answering=True)
             for _ in range(2):
-                with pytest.raises(Replaced):
+                with pytest.raises(ShardsReplaced):
                     await stopped.save(move(table, 200))
             goes_on.set()
             await until(lambda: ears.ended)
-            assert isinstance(ears.ended[0], Replaced)
+            assert isinstance(ears.ended[0], ShardsReplaced)
             assert not stopped.cluster.may_send(answering=True)
             assert (await fresh(store, table.id)).revision == table.revision
             assert (await store.save(move(table, 300))).revision == table.revision + 1
@@ -311,7 +316,7 @@ def test_a_lease_is_over_for_its_process_before_others_may_have_the_shards() -> 
     assert members.LOOK < members.MISSED < members.KEEPS < members.LEASE
 
 
-@pytest.mark.usefixtures("brief")
+@pytest.mark.usefixtures("short_leases")
 async def test_who_could_not_renew_its_lease_sends_nothing(ours: Postgres) -> None:
     async with running(ours, LEFT) as stopped:
         await until(lambda: not stopped.cluster.may_send())
@@ -330,7 +335,7 @@ async def test_who_renews_its_lease_is_not_replaced(ours: Postgres, monkeypatch:
         assert left.cluster.holds
 
 
-@pytest.mark.usefixtures("brief")
+@pytest.mark.usefixtures("short_leases")
 async def test_who_is_saving_is_replaced_once_that_is_over(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -344,14 +349,14 @@ async def test_who_is_saving_is_replaced_once_that_is_over(
 
         saving = asyncio.create_task(stopped.writer.write(slow))
         await asyncio.to_thread(begun.wait, PATIENCE)
-        joining = asyncio.create_task(store.cluster.join(ours, LEFT, Ears(), patience=PATIENCE))
+        joining = asyncio.create_task(store.cluster.join(ours, LEFT, RecordingListener(), patience=PATIENCE))
         await until(lambda: not member_of(stopped)._connected)
         await asyncio.sleep(0.3)
         assert not joining.done()
         go_on.set()
         await saving
         await joining
-        with pytest.raises(Replaced):
+        with pytest.raises(ShardsReplaced):
             await stopped.set_note("a", "b")
         goes_on.set()
 
@@ -380,14 +385,14 @@ async def test_a_transaction_of_who_is_stopped_holds_up_nobody_for_long(
 async def test_people_are_answered_while_the_database_is_out_of_reach(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with running(ours, LEFT, ears) as left:
 
         def unreachable(_: object, __: float) -> object:
             raise OperationalError("no")
 
         monkeypatch.setattr(members, "connect", unreachable)
-        cut(left, ours)
+        cut_connection(left, ours)
         await until(lambda: ears.lost)
         member, before = member_of(left), member_of(left)._awake
         assert left.cluster.may_send()
@@ -401,7 +406,7 @@ async def test_people_are_answered_while_the_database_is_out_of_reach(
         assert not left.cluster.may_send(answering=True)
 
 
-@pytest.mark.usefixtures("brief")
+@pytest.mark.usefixtures("short_leases")
 async def test_the_connection_of_an_older_program_is_left_alone(ours: Postgres) -> None:
     with raw(ours) as older:
         older.execute(f"SELECT pg_advisory_lock({members.SHARD}, 0)")
@@ -414,12 +419,12 @@ async def test_the_connection_of_an_older_program_is_left_alone(ours: Postgres) 
 
 async def test_sessions_begin_in_turns_over_all_processes(ours: Postgres) -> None:
     async with both(ours) as (left, right):
-        waits = [await store.cluster.turn(0, 100.0) for store in (left, right, left)]
+        waits = [await store.cluster.next_turn(0, 100.0) for store in (left, right, left)]
         assert waits == [0.0, BETWEEN, 2 * BETWEEN]
-        assert await right.cluster.turn(1, 100.0) == 0.0
-        assert await right.cluster.turn(0, 200.0) == 0.0
+        assert await right.cluster.next_turn(1, 100.0) == 0.0
+        assert await right.cluster.next_turn(0, 200.0) == 0.0
         await left.set_note("identify:0", "1e12")
-        assert await right.cluster.turn(0, 300.0) == 0.0, "nobody waits for a clock that was wrong"
+        assert await right.cluster.next_turn(0, 300.0) == 0.0, "nobody waits for a clock that was wrong"
 
 
 # What each looks at
@@ -430,7 +435,7 @@ async def test_each_sees_what_is_due_at_its_own_tables_and_the_first_one_what_is
 ) -> None:
     async with both(ours) as (left, right):
         guilds = ((HERE, 100), (THERE, 200), (None, 300))
-        tables = {guild: await opened(left, guild, number) for guild, number in guilds}
+        tables = {guild: await begun_table(left, guild, number) for guild, number in guilds}
         alarms = [NewAlarm(Kind.CALL, 10.0, table.id, 11, table.turn) for table in tables.values()]
         await right.schedule.save(TimeChange(alarms=(*alarms, NewAlarm(DIGEST, 10.0, user_id=11))))
         here, there, alone = tables[HERE].id, tables[THERE].id, tables[None].id
@@ -439,15 +444,15 @@ async def test_each_sees_what_is_due_at_its_own_tables_and_the_first_one_what_is
             assert [alarm.table_id for alarm in await store.schedule.due(10.0)] == due
             assert await store.schedule.next_due(9.0) == 10.0
             assert [row.table_id for row in await store.outbox.unshown()] == shown
-            assert [table.id for table in await store.live()] == shown
-            assert await store.schedule.untouched(1e12, 10) == tuple(shown)
-            assert {guild for guild, _ in await store.schedule.places()} == {
+            assert [table.id for table in await store.live_tables()] == shown
+            assert await store.schedule.idle_tables(1e12, 10) == tuple(shown)
+            assert {guild for guild, _ in await store.schedule.live_channels()} == {
                 table.guild_id for table in tables.values() if table.id in shown
             }
             (first, *_) = await store.schedule.due(10.0)
-            assert await store.schedule.take(first, 11.0)
-        assert await left.schedule.in_servers() == (here,)
-        assert await right.schedule.in_servers() == (there,)
+            assert await store.schedule.claim(first, 11.0)
+        assert await left.schedule.tables_in_servers() == (here,)
+        assert await right.schedule.tables_in_servers() == (there,)
         assert [alarm.table_id for alarm in await left.schedule.under_way()] == [here]
         assert [alarm.table_id for alarm in await right.schedule.under_way()] == [there]
 
@@ -455,17 +460,17 @@ async def test_each_sees_what_is_due_at_its_own_tables_and_the_first_one_what_is
 async def test_each_takes_away_its_own_old_boards(ours: Postgres) -> None:
     async with both(ours) as (left, right):
         for store, guild in ((left, HERE), (right, THERE)):
-            table = await opened(store, guild, guild)
+            table = await begun_table(store, guild, guild)
             for message in (7, 8):
                 await store.set_board(table.id, Board(5, table.id * 10 + message), 20.0)
-            assert [row.table_id for row in await store.outbox.unsettled()] == [table.id]
+            assert [row.table_id for row in await store.outbox.old_boards()] == [table.id]
 
 
-async def test_an_alarm_is_taken_once_whoever_looks(place: Place) -> None:
+async def test_an_alarm_is_taken_once_whoever_looks(place: DatabaseLocation) -> None:
     async with another(place) as one, another(place) as other:
         await one.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 10.0),)))
         (alarm,) = await one.schedule.due(10.0)
-        took = await asyncio.gather(*(store.schedule.take(alarm, 11.0) for store in (one, other) * 5))
+        took = await asyncio.gather(*(store.schedule.claim(alarm, 11.0) for store in (one, other) * 5))
         assert took.count(True) == 1
 
 
@@ -476,18 +481,18 @@ async def test_who_takes_an_alarm_waits_for_nobody_who_is_taking_it(ours: Postgr
         with raw(ours) as other:
             other.execute("BEGIN")
             other.execute("UPDATE alarms SET sending = 11.0 WHERE id = ?", (first.id,))
-            assert not await store.schedule.take(first, 11.0)
-            assert await store.schedule.take(second, 11.0)
+            assert not await store.schedule.claim(first, 11.0)
+            assert await store.schedule.claim(second, 11.0)
             other.execute("ROLLBACK")
-        assert await store.schedule.take(first, 11.0)
+        assert await store.schedule.claim(first, 11.0)
 
 
 async def test_what_a_dead_process_was_sending_is_found_by_who_has_its_shard(ours: Postgres) -> None:
     async with both(ours) as (left, right):
-        table = await opened(left, HERE, 100)
+        table = await begun_table(left, HERE, 100)
         await left.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 10.0, table.id),)))
         (alarm,) = await left.schedule.due(10.0)
-        assert await left.schedule.take(alarm, 11.0)
+        assert await left.schedule.claim(alarm, 11.0)
         assert await right.schedule.under_way() == ()
     async with running(ours, LEFT) as again:
         assert [one.id for one in await again.schedule.under_way()] == [alarm.id]
@@ -496,7 +501,7 @@ async def test_what_a_dead_process_was_sending_is_found_by_who_has_its_shard(our
 CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.0))
 
 
-async def timed(store: Store, guild_id: int) -> Table:
+async def clocked_table(store: Store, guild_id: int) -> Table:
     """A game with a clock that runs."""
     table = await store.create(in_server(guild_id, clock=36_000), guild_id)
     return await store.save(replace(move(table, guild_id + 1), clocks=CLOCKS))
@@ -504,12 +509,12 @@ async def timed(store: Store, guild_id: int) -> Table:
 
 async def test_clocks_are_put_off_where_nobody_was_there_and_not_elsewhere(ours: Postgres) -> None:
     async with both(ours) as (left, right):
-        here, there = await timed(left, HERE), await timed(right, THERE)
+        here, there = await clocked_table(left, HERE), await clocked_table(right, THERE)
         for store in (left, right):
-            assert await store.schedule.alive(1_000.0, 150.0) == 0.0
+            assert await store.schedule.note_alive(1_000.0, 150.0) == 0.0
         for minute in range(1, 11):
-            assert await right.schedule.alive(1_000.0 + 60 * minute, 150.0) == 0.0
-        assert await left.schedule.alive(1_600.0, 150.0) == 600.0
+            assert await right.schedule.note_alive(1_000.0 + 60 * minute, 150.0) == 0.0
+        assert await left.schedule.note_alive(1_600.0, 150.0) == 600.0
         for store in (left, right):
             store.forget()
         assert (await fresh(left, here.id)).time.clocks[0].since == 700.0
@@ -519,10 +524,10 @@ async def test_clocks_are_put_off_where_nobody_was_there_and_not_elsewhere(ours:
 
 async def test_shards_that_are_dealt_out_anew_were_there_when_any_was(ours: Postgres) -> None:
     async with running(ours, None) as alone:
-        table = await timed(alone, HERE)
-        await alone.schedule.alive(1_000.0, 150.0)
+        table = await clocked_table(alone, HERE)
+        await alone.schedule.note_alive(1_000.0, 150.0)
     async with running(ours, LEFT) as left:
-        assert await left.schedule.alive(1_300.0, 150.0) == 300.0
+        assert await left.schedule.note_alive(1_300.0, 150.0) == 300.0
         assert (await fresh(left, table.id)).time.clocks[0].since == 400.0
 
 
@@ -530,35 +535,35 @@ async def test_shards_that_are_dealt_out_anew_were_there_when_any_was(ours: Post
 
 
 async def test_a_table_that_another_process_has_changed_is_read_anew(ours: Postgres) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with both(ours, ears) as (left, right):
-        table = await opened(left, HERE, 100)
+        table = await begun_table(left, HERE, 100)
         assert await fresh(left, table.id) is await fresh(left, table.id), "its own is remembered"
         moved = await right.save(move(await fresh(right, table.id), 300))
-        await until(lambda: News(About.TABLE, table.id) in ears.news)
+        await until(lambda: ChangeNotice(ChangeSubject.TABLE, table.id) in ears.news)
         assert await fresh(left, table.id) == moved
 
 
 async def test_others_tables_are_not_remembered_so_nobody_tells_of_a_move_at_ones_own(
     ours: Postgres,
 ) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with both(ours, ears) as (left, right):
-        table = await opened(right, THERE, 100)
+        table = await begun_table(right, THERE, 100)
         assert await fresh(left, table.id) is not await fresh(left, table.id)
         moved = await right.save(move(table, 200))
         assert await fresh(left, table.id) == moved
         await right.set_board(table.id, Board(5, 7), 20.0)
-        await right.cluster.tell(News(About.COMMANDS))
+        await right.cluster.tell(ChangeNotice(ChangeSubject.COMMANDS))
         await until(lambda: ears.news)
-        assert ears.news == [News(About.COMMANDS)]
+        assert ears.news == [ChangeNotice(ChangeSubject.COMMANDS)]
 
 
 async def test_a_click_through_another_process_writes_on_the_newest_revision_or_not_at_all(
     ours: Postgres,
 ) -> None:
     async with both(ours) as (left, right):
-        table = await opened(left, HERE, 100)
+        table = await begun_table(left, HERE, 100)
         newest = await right.save(move(table, 200))
         with pytest.raises(StaleRevision) as stale:
             await left.save(move(table, 300))
@@ -567,19 +572,19 @@ async def test_a_click_through_another_process_writes_on_the_newest_revision_or_
 
 
 async def test_where_a_table_is_shown_is_told_to_whose_it_is(ours: Postgres) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with both(ours, ears) as (left, right):
-        table = await opened(left, HERE, 100)
+        table = await begun_table(left, HERE, 100)
         await right.set_board(table.id, Board(5, 7), 20.0)
         await right.set_place(table.id, 6, None)
-        await until(lambda: ears.news == [News(About.TABLE, table.id)] * 2)
+        await until(lambda: ears.news == [ChangeNotice(ChangeSubject.TABLE, table.id)] * 2)
         found = await fresh(left, table.id)
         assert (found.board, found.channel_id) == (Board(5, 7), 6)
 
 
 async def test_a_clock_that_another_process_stops_is_not_set_by_an_older_one(ours: Postgres) -> None:
     async with both(ours) as (left, right):
-        table = await timed(left, HERE)
+        table = await clocked_table(left, HERE)
         paused = SeatClock(0, 60.0, spent=50.0)
         await right.schedule.save(TimeChange(((table.id, table.turn, paused),)))
         change = replace(move(table, 300), clocks=CLOCKS, goes_by=table.time.clocks)
@@ -591,46 +596,46 @@ async def test_a_clock_that_another_process_stops_is_not_set_by_an_older_one(our
 
 
 async def test_how_somebody_wants_to_be_treated_is_known_everywhere(ours: Postgres) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with both(ours, ears) as (left, right):
         assert (await left.schedule.habits(11)).zone == Habits(11).zone
         await right.schedule.save(TimeChange(habits=Habits(11, "Europe/Berlin", language="de")))
         await until(lambda: ears.news)
         assert (await left.schedule.habits(11)).zone == "Europe/Berlin"
         assert left.servers.people_speak[11] == "de"
-        await right.servers.set_server(Server(HERE, language="fr", keeps_record=True))
+        await right.servers.set_server(ServerConfig(HERE, language="fr", keeps_record=True))
         await until(lambda: HERE in left.servers.recorded)
         assert left.servers.servers_speak[HERE] == "fr"
 
 
 async def test_who_is_forgotten_is_forgotten_everywhere(ours: Postgres) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with both(ours, ears) as (left, right):
-        table = await opened(left, HERE, 100)
+        table = await begun_table(left, HERE, 100)
         await right.schedule.save(TimeChange(habits=Habits(12, language="de")))
         await until(lambda: 12 in left.servers.people_speak)
         closed = replace(turn(await fresh(right, table.id), Status.CLOSED, 300), interaction=None)
         await right.erase(12, (closed,))
-        await until(lambda: News(About.FORGOTTEN, 12) in ears.news)
+        await until(lambda: ChangeNotice(ChangeSubject.FORGOTTEN, 12) in ears.news)
         assert 12 not in left.servers.people_speak
         assert all(player.user_id != 12 for player in (await fresh(left, table.id)).players)
 
 
 async def test_news_of_a_newer_version_are_passed_over(ours: Postgres) -> None:
-    ears = Ears()
+    ears = RecordingListener()
     async with running(ours, LEFT, ears) as left:
         for text in ("", "{", "[]", '{"about":"weather"}', '{"about":"table","number":"x"}', "null"):
             rows_of(ours, f"SELECT pg_notify('taproom', '{text}')")
-        await left.cluster.tell(News(About.SHOW, 7, lines=("Ann closes the table.", "…")))
+        await left.cluster.tell(ChangeNotice(ChangeSubject.SHOW, 7, lines=("Ann closes the table.", "…")))
         await until(lambda: ears.news)
-        assert ears.news == [News(About.SHOW, 7, lines=("Ann closes the table.", "…"))]
+        assert ears.news == [ChangeNotice(ChangeSubject.SHOW, 7, lines=("Ann closes the table.", "…"))]
 
 
-async def test_one_process_alone_tells_nobody(place: Place) -> None:
-    ears = Ears()
+async def test_one_process_alone_tells_nobody(place: DatabaseLocation) -> None:
+    ears = RecordingListener()
     async with running(place, ONE, ears) as store:
-        await opened(store, HERE, 100)
-        await store.cluster.tell(News(About.COMMANDS))
+        await begun_table(store, HERE, 100)
+        await store.cluster.tell(ChangeNotice(ChangeSubject.COMMANDS))
         await store.cluster.hand_over(1, ())
         await store.schedule.save(TimeChange(habits=Habits(11)))
         await asyncio.sleep(0.1)
@@ -638,24 +643,24 @@ async def test_one_process_alone_tells_nobody(place: Place) -> None:
 
 
 async def test_who_agrees_to_a_move_through_another_process_at_the_same_moment_is_not_lost(
-    place: Place,
+    place: DatabaseLocation,
 ) -> None:
     async with another(place) as one, another(place) as other:
-        table = await opened(one, HERE, 100)
-        asked = Departure(table.id, 11, 6, (0,), 4.0)
-        await TransferStorage(one).set_departure(asked)
+        table = await begun_table(one, HERE, 100)
+        asked = PendingTransfer(table.id, 11, 6, (0,), 4.0)
+        await TransferStorage(one).save_transfer(asked)
         await asyncio.gather(
             *(
                 TransferStorage(store).agree(asked, seat)
                 for seat, store in enumerate((one, other) * 3, start=1)
             ),
-            TransferStorage(other).asked(asked, Board(5, 7)),
+            TransferStorage(other).set_message(asked, Board(5, 7)),
         )
-        assert await TransferStorage(one).departure(table.id) == replace(
+        assert await TransferStorage(one).pending_transfer(table.id) == replace(
             asked, agreed=tuple(range(7)), message=Board(5, 7)
         )
         later = replace(asked, at=5.0, agreed=(1,))
-        await TransferStorage(one).set_departure(later)
+        await TransferStorage(one).save_transfer(later)
         assert await TransferStorage(other).agree(asked, 0) is None, "something else is asked by now"
-        await TransferStorage(other).asked(asked, Board(5, 8))
-        assert await TransferStorage(one).departure(table.id) == later
+        await TransferStorage(other).set_message(asked, Board(5, 8))
+        assert await TransferStorage(one).pending_transfer(table.id) == later

@@ -10,13 +10,13 @@ import pytest
 
 from bot import VERSION
 from bot.cluster.heartbeat import Heartbeat
-from bot.ops.location import Place
+from bot.ops.location import DatabaseLocation
 from bot.store import Status, Store
 from bot.store.cluster.processes import FORGOTTEN, MISSED, Process
 from bot.store.errors import OldRules
 from bot.store.migrations import GENERATION
 from engine.registry import GAMES
-from tests.bot.store.samples import another, begun, move, turn
+from tests.bot.store.samples import another, begun_table, move, turn
 from tests.databases import failing, raw, rows_of
 
 RULES = {"thud": 2, "ploc": 1}
@@ -27,20 +27,20 @@ async def those_of(store: Store) -> list[str]:
     return [process.shards for process in found]
 
 
-def silent(place: Place, process: Process, seconds: float) -> None:
+def silent(place: DatabaseLocation, process: Process, seconds: float) -> None:
     """Its heart has not beaten for so long."""
     with raw(place) as connection:
         connection.execute("UPDATE processes SET seen = seen - ? WHERE id = ?", (seconds, process.id))
 
 
-async def heard_again(place: Place, before: float) -> None:
+async def heard_again(place: DatabaseLocation, before: float) -> None:
     """Wait until the heart of the only process has beaten after a moment."""
     async with asyncio.timeout(10):
         while rows_of(place, "SELECT seen FROM processes")[0][0] <= before:  # noqa: ASYNC110 - on the disk
             await asyncio.sleep(0.01)
 
 
-async def test_a_process_is_known_by_what_it_speaks_until_it_ends(place: Place) -> None:
+async def test_a_process_is_known_by_what_it_speaks_until_it_ends(place: DatabaseLocation) -> None:
     async with another(place) as store, another(place) as other:
         process = await store.processes.begin("0-3/16", RULES)
         (found,), now = await other.processes.all()
@@ -52,7 +52,7 @@ async def test_a_process_is_known_by_what_it_speaks_until_it_ends(place: Place) 
         assert (await other.processes.all())[0] == ()
 
 
-async def test_a_heartbeat_keeps_it_alive(place: Place) -> None:
+async def test_a_heartbeat_keeps_it_alive(place: DatabaseLocation) -> None:
     async with another(place) as store:
         process = await store.processes.begin("2/3", RULES)
         silent(place, process, MISSED * store.processes.every + 1)
@@ -64,7 +64,7 @@ async def test_a_heartbeat_keeps_it_alive(place: Place) -> None:
         assert found.started == process.started
 
 
-async def test_one_that_was_taken_for_dead_comes_back(place: Place) -> None:
+async def test_one_that_was_taken_for_dead_comes_back(place: DatabaseLocation) -> None:
     async with another(place) as store:
         process = await store.processes.begin("0/3", RULES)
         await store.processes.end(process)
@@ -73,7 +73,7 @@ async def test_one_that_was_taken_for_dead_comes_back(place: Place) -> None:
         assert (await store.processes.all())[0] == (again,)
 
 
-async def test_who_takes_the_place_of_a_dead_one_sweeps_it_away(place: Place) -> None:
+async def test_who_takes_the_place_of_a_dead_one_sweeps_it_away(place: DatabaseLocation) -> None:
     async with another(place) as store:
         killed = await store.processes.begin("0/3", RULES)
         elsewhere = await store.processes.begin("1/3", RULES)
@@ -91,7 +91,7 @@ async def test_who_takes_the_place_of_a_dead_one_sweeps_it_away(place: Place) ->
         assert await those_of(store) == ["0/3", "2/3"], "that was too long ago for anybody"
 
 
-async def test_it_beats_by_itself_until_it_stops(place: Place) -> None:
+async def test_it_beats_by_itself_until_it_stops(place: DatabaseLocation) -> None:
     async with another(place) as store:
         store.processes.every = 0.02
         heart = await Heartbeat.begin(store.processes)
@@ -103,7 +103,7 @@ async def test_it_beats_by_itself_until_it_stops(place: Place) -> None:
 
 
 async def test_a_beat_that_is_not_taken_is_said_once_and_left_out(
-    place: Place, caplog: pytest.LogCaptureFixture
+    place: DatabaseLocation, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
     async with another(place) as store:
@@ -119,10 +119,10 @@ async def test_a_beat_that_is_not_taken_is_said_once_and_left_out(
 
 
 async def test_moves_are_left_to_who_plays_by_newer_rules(
-    place: Place, caplog: pytest.LogCaptureFixture
+    place: DatabaseLocation, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with another(place) as store, another(place) as newer:
-        table = await begun(store, moves=1)
+        table = await begun_table(store, moves=1)
         process = await store.processes.begin("0/3", {"thud": 1, "ploc": 1})
         other = await newer.processes.begin("1/3", {"thud": 2, "ploc": 1, "chess": 1})
         for _ in range(3):
@@ -138,13 +138,13 @@ async def test_moves_are_left_to_who_plays_by_newer_rules(
         assert newer.processes.superseded == frozenset()
         await newer.processes.end(other)
         await store.processes.beat(process)
-        again = await begun(store, moves=2)
+        again = await begun_table(store, moves=2)
         assert again.plies == 2
 
 
-async def test_a_dead_process_with_newer_rules_keeps_nobody_from_playing(place: Place) -> None:
+async def test_a_dead_process_with_newer_rules_keeps_nobody_from_playing(place: DatabaseLocation) -> None:
     async with another(place) as store:
         other = await store.processes.begin("1/3", {"thud": 2})
         silent(place, other, MISSED * store.processes.every + 1)
         await store.processes.begin("0/3", {"thud": 1})
-        assert (await begun(store, moves=1)).plies == 1
+        assert (await begun_table(store, moves=1)).plies == 1

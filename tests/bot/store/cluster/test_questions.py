@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.minds.processes import HOME
-from bot.minds.worker import Question, What, answer
+from bot.minds.worker import SearchQuestion, What, answer
 from bot.store.cluster import questions
-from bot.store.cluster.questions import answer_read, answer_written, read, written
+from bot.store.cluster.questions import dump_answer, dump_question, load_answer, load_question
 from bot.store.errors import CorruptState
 from engine.core import read_settings
 from engine.minds import MINDS
@@ -23,7 +23,9 @@ from engine.rng import SeededRng
 PLIES = 12
 
 
-def asked(game: str, what: What = "plan", plies: int = PLIES, level: str = "pip") -> Iterator[Question]:
+def random_questions(
+    game: str, what: What = "plan", plies: int = PLIES, level: str = "pip"
+) -> Iterator[SearchQuestion]:
     """A question about each of the first positions of a game that is played at random."""
     played, rng = GAMES[game], SeededRng("questions")
     seats = played.seats.start
@@ -33,7 +35,7 @@ def asked(game: str, what: What = "plan", plies: int = PLIES, level: str = "pip"
             return
         seat = min(played.to_act(state))
         actions = played.legal(state, seat)
-        yield Question(what, game, played.view(state, seat), actions, level, f"seed {ply}")
+        yield SearchQuestion(what, game, played.view(state, seat), actions, level, f"seed {ply}")
         lasting = [action for action in actions if str(action) not in {"resign", "leave", "retire", "offer"}]
         state = played.apply(state, seat, lasting[ply * 7 % len(lasting)], rng).state
 
@@ -41,9 +43,9 @@ def asked(game: str, what: What = "plan", plies: int = PLIES, level: str = "pip"
 @pytest.mark.parametrize("game", MINDS)
 def test_a_question_comes_back_as_it_was(game: str) -> None:
     seen = 0
-    for question in asked(game):
-        text = written(question)
-        assert read(text) == question
+    for question in random_questions(game):
+        text = dump_question(question)
+        assert load_question(text) == question
         assert json.loads(text)["game"] == game
         seen += 1
     assert seen > 1
@@ -52,16 +54,16 @@ def test_a_question_comes_back_as_it_was(game: str) -> None:
 @pytest.mark.parametrize("game", MINDS)
 @pytest.mark.parametrize("what", ["plan", "weigh", "evaluate", "odds"])
 def test_an_answer_comes_back_as_it_was(game: str, what: What) -> None:
-    for question in asked(game, what, plies=6):
+    for question in random_questions(game, what, plies=6):
         said = answer(question)
-        text = answer_written(question, said)
-        assert answer_read(question, text) == said
+        text = dump_answer(question, said)
+        assert load_answer(question, text) == said
 
 
 @pytest.mark.parametrize("game", MINDS)
 def test_an_answer_to_the_text_is_the_answer_to_the_question(game: str) -> None:
-    for question in asked(game, plies=3, level="odo"):
-        assert answer(read(written(question))) == answer(question)
+    for question in random_questions(game, plies=3, level="odo"):
+        assert answer(load_question(dump_question(question))) == answer(question)
 
 
 class Bomb:
@@ -86,7 +88,7 @@ class Bomb:
 )
 def test_what_is_no_question_is_refused(text: str) -> None:
     with pytest.raises(CorruptState):
-        read(text)
+        load_question(text)
 
 
 @pytest.mark.parametrize(
@@ -101,26 +103,26 @@ def test_what_is_no_question_is_refused(text: str) -> None:
     ],
 )
 def test_a_question_with_something_else_in_it_is_refused(changed: dict[str, object]) -> None:
-    question = next(asked("thrag"))
-    told = {**json.loads(written(question)), **changed}
+    question = next(random_questions("thrag"))
+    told = {**json.loads(dump_question(question)), **changed}
     with pytest.raises(CorruptState):
-        read(json.dumps(told, separators=(",", ":"), ensure_ascii=False))
+        load_question(json.dumps(told, separators=(",", ":"), ensure_ascii=False))
 
 
 def test_an_answer_to_something_else_is_refused() -> None:
-    question = next(asked("thrag"))
+    question = next(random_questions("thrag"))
     with pytest.raises(CorruptState):
-        answer_read(question, "0.5")
+        load_answer(question, "0.5")
     with pytest.raises(CorruptState):
-        answer_written(question, "a plan")
+        dump_answer(question, "a plan")
 
 
 def test_the_version_is_of_what_the_rules_and_the_minds_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fresh() -> str:
-        questions.version.cache_clear()
-        return questions.version()
+        questions.search_version.cache_clear()
+        return questions.search_version()
 
     here, found = fresh(), questions._sources()  # noqa: SLF001
     assert here == fresh()
@@ -137,4 +139,4 @@ def test_the_version_is_of_what_the_rules_and_the_minds_are(
     assert other != here
     changed.write_bytes(b"# other dice\r\n")
     assert fresh() == other, "how lines end depends on how it was checked out"
-    questions.version.cache_clear()
+    questions.search_version.cache_clear()

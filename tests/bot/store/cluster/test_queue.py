@@ -16,20 +16,20 @@ from typing import Any, Final
 import pytest
 
 from bot.minds.pool import LATER, Urgency
-from bot.minds.worker import Question
+from bot.minds.worker import SearchQuestion
 from bot.ops.location import Postgres
-from bot.store.cluster import questions, queue
-from bot.store.cluster.questions import NobodyThinks
-from bot.store.cluster.queue import Answering, Thoughts, serve
-from bot.store.postgres import connected
+from bot.store.cluster import questions, search_queue
+from bot.store.cluster.questions import NoSearchWorker
+from bot.store.cluster.search_queue import Answering, SearchQueue, serve
+from bot.store.postgres import open_connection
 from bot.store.upkeep import hosted
 from tests.bot.store.cluster.processes import ROOT
-from tests.bot.store.cluster.test_questions import asked
+from tests.bot.store.cluster.test_questions import random_questions
 from tests.databases import rows_of
 from tests.postgres import Server
-from tools.postgres import running, started
+from tools.postgres import running_server, temporary_server
 
-QUESTION: Final = next(asked("thrag"))
+QUESTION: Final = next(random_questions("thrag"))
 PATIENCE: Final = 60.0
 
 
@@ -43,18 +43,18 @@ def database(postgres: Server) -> Iterator[Postgres]:
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is gone is missed soon."""
-    monkeypatch.setattr(queue, "BEAT", 0.1)
-    monkeypatch.setattr(queue, "STALE", 1.5)
+    monkeypatch.setattr(search_queue, "BEAT", 0.1)
+    monkeypatch.setattr(search_queue, "STALE", 1.5)
     monkeypatch.setattr(hosted, "STALE", 1.5)
-    monkeypatch.setattr(queue, "_AGAIN", 0.1)
+    monkeypatch.setattr(search_queue, "_AGAIN", 0.1)
 
 
-async def first(question: Question) -> tuple[bool, Any]:
+async def first(question: SearchQuestion) -> tuple[bool, Any]:
     """An answer at once: the first thing that is legal."""
     return True, question.actions[:1]
 
 
-class Slow:
+class BlockingMind:
     """A mind that comes to an end when it is let; remembers what it was asked, by seed."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Slow:
         self.stopped = list[str]()
         self.may_end = asyncio.Event()
 
-    async def __call__(self, question: Question) -> tuple[bool, Any]:
+    async def __call__(self, question: SearchQuestion) -> tuple[bool, Any]:
         self.begun.append(question.seed)
         try:
             await self.may_end.wait()
@@ -72,8 +72,8 @@ class Slow:
         return True, question.actions[:1]
 
 
-def named(seed: str, what: Any = "plan") -> Question:
-    return Question(what, QUESTION.game, QUESTION.view, QUESTION.actions, QUESTION.level, seed)
+def question_named(seed: str, what: Any = "plan") -> SearchQuestion:
+    return SearchQuestion(what, QUESTION.game, QUESTION.view, QUESTION.actions, QUESTION.level, seed)
 
 
 @asynccontextmanager
@@ -91,9 +91,9 @@ async def thinker(
 
 
 @asynccontextmanager
-async def asker(place: Postgres, thinkers: int = 1) -> AsyncIterator[Thoughts]:
+async def asker(place: Postgres, thinkers: int = 1) -> AsyncIterator[SearchQueue]:
     """A bot, as far as it asks; it waits until it knows of so many thinkers."""
-    asking = await Thoughts.open(place)
+    asking = await SearchQueue.open(place)
     try:
         await until(lambda: asking.thinkers == thinkers)
         yield asking
@@ -108,9 +108,9 @@ async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
             await asyncio.sleep(0.02)
 
 
-def told(place: Postgres, statement: str, *values: object) -> list[Any]:
-    """What a statement finds in the queue."""
-    with connected(place) as connection:
+def query_queue(place: Postgres, statement: str, *values: object) -> list[Any]:
+    """What a statement finds in the search_queue."""
+    with open_connection(place) as connection:
         connection.execute("SELECT set_config('search_path', 'taproom_queue', false)")
         cursor = connection.execute(statement, values)
         return cursor.fetchall() if cursor.description else []
@@ -120,11 +120,11 @@ def jobs(place: Postgres) -> list[tuple[str, str]]:
     """What is in the queue: how it stands, and the seed of the question."""
     if not rows_of(place, "SELECT 1 WHERE to_regclass('taproom_queue.thoughts') IS NOT NULL"):
         return []
-    rows = told(place, "SELECT thinker IS NULL, question FROM thoughts ORDER BY due")
+    rows = query_queue(place, "SELECT thinker IS NULL, question FROM thoughts ORDER BY due")
     return [("todo" if waits else "doing", json.loads(text)["seed"]) for waits, text in rows]
 
 
-def settled(place: Postgres) -> Callable[[], bool]:
+def queue_is_empty(place: Postgres) -> Callable[[], bool]:
     """Whether nothing is left of any question."""
     return lambda: jobs(place) == []
 
@@ -133,11 +133,11 @@ async def test_a_thinker_answers_and_nothing_stays(database: Postgres) -> None:
     async with thinker(database), asker(database) as asking:
         assert await asking.ask(QUESTION, 0) == (True, QUESTION.actions[:1])
         assert asking.waiting == 0
-        await until(settled(database))
+        await until(queue_is_empty(database))
 
 
 async def test_many_are_answered_at_once_each_with_its_own(database: Postgres) -> None:
-    some = list(asked("thud", plies=6)) + list(asked("ploc", plies=6))
+    some = list(random_questions("thud", plies=6)) + list(random_questions("ploc", plies=6))
     async with thinker(database, at_once=3), asker(database) as asking:
         said = await asyncio.gather(*(asking.ask(question, 0) for question in some))
         assert said == [(True, question.actions[:1]) for question in some]
@@ -146,30 +146,30 @@ async def test_many_are_answered_at_once_each_with_its_own(database: Postgres) -
 async def test_many_thinkers_never_take_the_same_question(
     database: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(queue, "STALE", 60.0)  # so much at once may delay a sign of life
+    monkeypatch.setattr(search_queue, "STALE", 60.0)  # so much at once may delay a sign of life
     async with AsyncExitStack() as there:
         for _ in range(4):
             await there.enter_async_context(thinker(database, at_once=4))
         asking = await there.enter_async_context(asker(database, 4))
-        said = await asyncio.gather(*(asking.ask(named(str(number)), 0) for number in range(400)))
+        said = await asyncio.gather(*(asking.ask(question_named(str(number)), 0) for number in range(400)))
     assert len(said) == 400
     assert "was lost" not in caplog.text
 
 
 async def test_an_answer_may_be_longer_than_a_notification(database: Postgres) -> None:
-    question = next(asked("thud"))
+    question = next(random_questions("thud"))
 
-    async def all_of_them(asked: Question) -> tuple[bool, Any]:
+    async def all_of_them(asked: SearchQuestion) -> tuple[bool, Any]:
         return True, asked.actions * 20
 
     async with thinker(database, all_of_them), asker(database) as asking:
         said = await asking.ask(question, 0)
         assert said == (True, question.actions * 20)
-        assert len(questions.answer_written(question, said[1])) > 8000
+        assert len(questions.dump_answer(question, said[1])) > 8000
 
 
 async def test_why_there_is_no_answer_comes_back(database: Postgres) -> None:
-    async def failing(_question: Question) -> tuple[bool, Any]:
+    async def failing(_question: SearchQuestion) -> tuple[bool, Any]:
         return False, "KeyError: nobody"
 
     async with thinker(database, failing), asker(database) as asking:
@@ -177,7 +177,7 @@ async def test_why_there_is_no_answer_comes_back(database: Postgres) -> None:
 
 
 async def test_a_mind_that_says_what_cannot_be_said_is_told_of(database: Postgres) -> None:
-    async def wild(_question: Question) -> tuple[bool, Any]:
+    async def wild(_question: SearchQuestion) -> tuple[bool, Any]:
         return True, "forty-two"
 
     async with thinker(database, wild), asker(database) as asking:
@@ -188,15 +188,15 @@ async def test_a_mind_that_says_what_cannot_be_said_is_told_of(database: Postgre
 
 async def test_where_there_is_no_thinker_that_is_said_at_once(database: Postgres) -> None:
     async with asker(database, 0) as asking:
-        with pytest.raises(NobodyThinks):
+        with pytest.raises(NoSearchWorker):
             await asking.ask(QUESTION, 0)
         assert jobs(database) == []
 
 
 async def test_a_move_comes_before_a_hint_and_a_hint_before_a_review(database: Postgres) -> None:
-    slow = Slow()
+    slow = BlockingMind()
     async with thinker(database, slow), asker(database) as asking:
-        waiting = [asyncio.create_task(asking.ask(named("busy"), 0))]
+        waiting = [asyncio.create_task(asking.ask(question_named("busy"), 0))]
         await until(lambda: slow.begun)
         for seed, urgency in (
             ("review", Urgency.LATER),
@@ -205,7 +205,7 @@ async def test_a_move_comes_before_a_hint_and_a_hint_before_a_review(database: P
             ("other hint", Urgency.PERSON),
             ("other move", Urgency.TABLE),
         ):
-            waiting.append(asyncio.create_task(asking.ask(named(seed), LATER[urgency])))
+            waiting.append(asyncio.create_task(asking.ask(question_named(seed), LATER[urgency])))
             await until(lambda: len(jobs(database)) == len(waiting))
         slow.may_end.set()
         await asyncio.gather(*waiting)
@@ -213,9 +213,9 @@ async def test_a_move_comes_before_a_hint_and_a_hint_before_a_review(database: P
 
 
 async def test_a_hint_does_not_wait_for_moves_that_are_asked_for_much_later(database: Postgres) -> None:
-    slow = Slow()
+    slow = BlockingMind()
     async with thinker(database, slow), asker(database) as asking:
-        waiting = [asyncio.create_task(asking.ask(named("busy"), 0))]
+        waiting = [asyncio.create_task(asking.ask(question_named("busy"), 0))]
         await until(lambda: slow.begun)
         for seconds, seed, urgency in (
             (0, "review", Urgency.LATER),
@@ -224,8 +224,10 @@ async def test_a_hint_does_not_wait_for_moves_that_are_asked_for_much_later(data
             (4, "late move", Urgency.TABLE),
             (393, "much later", Urgency.TABLE),
         ):
-            told(database, "UPDATE thoughts SET due = due - make_interval(secs => ?)", seconds)  # time passes
-            waiting.append(asyncio.create_task(asking.ask(named(seed), LATER[urgency])))
+            query_queue(
+                database, "UPDATE thoughts SET due = due - make_interval(secs => ?)", seconds
+            )  # time passes
+            waiting.append(asyncio.create_task(asking.ask(question_named(seed), LATER[urgency])))
             await until(lambda: len(jobs(database)) == len(waiting))
         slow.may_end.set()
         await asyncio.gather(*waiting)
@@ -235,38 +237,38 @@ async def test_a_hint_does_not_wait_for_moves_that_are_asked_for_much_later(data
 async def test_what_nobody_waits_for_is_taken_out_of_the_queue_and_off_the_thinkers_mind(
     database: Postgres,
 ) -> None:
-    slow = Slow()
+    slow = BlockingMind()
     async with thinker(database, slow), asker(database) as asking:
-        tasks = [asyncio.create_task(asking.ask(named(seed), 0)) for seed in ("begun", "waits")]
+        tasks = [asyncio.create_task(asking.ask(question_named(seed), 0)) for seed in ("begun", "waits")]
         await until(lambda: len(jobs(database)) == len(tasks) and slow.begun)
         for task in tasks:
             task.cancel()
-        await until(settled(database))
+        await until(queue_is_empty(database))
         await until(lambda: slow.stopped == slow.begun)
         slow.may_end.set()
-        assert await asking.ask(named("next"), 0) == (True, QUESTION.actions[:1])
+        assert await asking.ask(question_named("next"), 0) == (True, QUESTION.actions[:1])
 
 
 async def test_a_bot_that_stops_leaves_nothing(database: Postgres) -> None:
-    slow = Slow()
+    slow = BlockingMind()
     async with thinker(database, slow):
-        asking = await Thoughts.open(database)
+        asking = await SearchQueue.open(database)
         await until(lambda: asking.thinkers)
-        tasks = [asyncio.create_task(asking.ask(named(seed), 0)) for seed in ("begun", "waits")]
+        tasks = [asyncio.create_task(asking.ask(question_named(seed), 0)) for seed in ("begun", "waits")]
         await until(lambda: len(jobs(database)) == len(tasks) and slow.begun)
         await asking.close()
         for task in tasks:
-            with pytest.raises(NobodyThinks):
+            with pytest.raises(NoSearchWorker):
                 await task
-        await until(settled(database))
-        with pytest.raises(NobodyThinks):
+        await until(queue_is_empty(database))
+        with pytest.raises(NoSearchWorker):
             await asking.ask(QUESTION, 0)
 
 
 ASKING: Final = """
 import asyncio, sys
 from bot.ops.location import Postgres
-from bot.store.cluster.queue import Thoughts
+from bot.store.cluster.search_queue import Thoughts
 from tests.bot.store.cluster.test_queue import named
 async def main():
     asking = await Thoughts.open(Postgres(sys.argv[1]))
@@ -279,9 +281,9 @@ asyncio.run(main())
 
 
 async def test_what_a_bot_has_asked_that_was_killed_is_not_thought_about(database: Postgres) -> None:
-    slow = Slow()
+    slow = BlockingMind()
     async with thinker(database, slow), asker(database) as asking:
-        mine = asyncio.create_task(asking.ask(named("mine"), 0))
+        mine = asyncio.create_task(asking.ask(question_named("mine"), 0))
         await until(lambda: slow.begun)
         other = await asyncio.create_subprocess_exec(
             sys.executable, "-c", ASKING, database.url, cwd=ROOT, stdout=PIPE
@@ -293,12 +295,12 @@ async def test_what_a_bot_has_asked_that_was_killed_is_not_thought_about(databas
         slow.may_end.set()
         await mine
         assert slow.begun == ["mine"]
-        await until(settled(database))
+        await until(queue_is_empty(database))
 
 
 async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Postgres) -> None:
     """The first thinker gives no sign of life any more, like one whose machine is gone."""
-    lost, slow = Slow(), Slow()
+    lost, slow = BlockingMind(), BlockingMind()
     slow.may_end.set()
     async with thinker(database, lost), asker(database) as asking:
         task = asyncio.create_task(asking.ask(QUESTION, 0))
@@ -307,19 +309,19 @@ async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Pos
             await until(lambda: asking.thinkers == 2)
             stale = "UPDATE thinkers SET until = now() WHERE id IN (SELECT thinker FROM thoughts)"
             while not slow.begun:
-                told(database, stale)
+                query_queue(database, stale)
                 await asyncio.sleep(0.02)
             assert await task == (True, QUESTION.actions[:1])
         lost.may_end.set()
-        await until(settled(database))
+        await until(queue_is_empty(database))
 
 
 async def test_a_thinker_that_is_stopped_ends_what_it_has_begun(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "STALE", 60.0)  # one that stops gives no sign of life
-    monkeypatch.setattr(queue, "GRACE", 60.0)
-    slow = Slow()
+    monkeypatch.setattr(search_queue, "STALE", 60.0)  # one that stops gives no sign of life
+    monkeypatch.setattr(search_queue, "GRACE", 60.0)
+    slow = BlockingMind()
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
             await until(lambda: asking.thinkers)
@@ -329,14 +331,14 @@ async def test_a_thinker_that_is_stopped_ends_what_it_has_begun(
             await until(lambda: not asking.thinkers)
             slow.may_end.set()
         assert await task == (True, QUESTION.actions[:1])
-        await until(settled(database))
+        await until(queue_is_empty(database))
 
 
 async def test_a_thinker_that_is_stopped_gives_back_what_takes_too_long(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "GRACE", 0.1)
-    slow, other = Slow(), Slow()
+    monkeypatch.setattr(search_queue, "GRACE", 0.1)
+    slow, other = BlockingMind(), BlockingMind()
     other.may_end.set()
     async with thinker(database, slow) as stop, asker(database) as asking:
         task = asyncio.create_task(asking.ask(QUESTION, 0))
@@ -346,34 +348,34 @@ async def test_a_thinker_that_is_stopped_gives_back_what_takes_too_long(
             stop.set()
             assert await task == (True, QUESTION.actions[:1])
             assert slow.stopped == other.begun == [QUESTION.seed]
-            await until(settled(database))
+            await until(queue_is_empty(database))
 
 
 async def test_if_the_only_thinker_is_lost_whoever_asks_thinks(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "STALE", 60.0)  # one that stops gives no sign of life
-    monkeypatch.setattr(queue, "GRACE", 60.0)
-    slow = Slow()
+    monkeypatch.setattr(search_queue, "STALE", 60.0)  # one that stops gives no sign of life
+    monkeypatch.setattr(search_queue, "GRACE", 60.0)
+    slow = BlockingMind()
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
             await until(lambda: asking.thinkers)
-            begun = asyncio.create_task(asking.ask(named("begun"), 0))
+            begun = asyncio.create_task(asking.ask(question_named("begun"), 0))
             await until(lambda: slow.begun)  # two that are asked at once may come in either order
-            waits = asyncio.create_task(asking.ask(named("waits"), 0))
+            waits = asyncio.create_task(asking.ask(question_named("waits"), 0))
             await until(lambda: len(jobs(database)) == 2)
             stop.set()
-            with pytest.raises(NobodyThinks):
+            with pytest.raises(NoSearchWorker):
                 await waits
             slow.may_end.set()
         assert await begun == (True, QUESTION.actions[:1])
-        await until(settled(database))
+        await until(queue_is_empty(database))
 
 
 async def test_a_question_that_costs_one_thinker_after_the_other_is_given_up(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "TRIES", 0)
+    monkeypatch.setattr(search_queue, "TRIES", 0)
     async with thinker(database), asker(database) as asking:
         well, why = await asking.ask(QUESTION, 0)
         assert (well, why) == (False, "too many thinkers were lost over it")
@@ -384,12 +386,12 @@ async def test_a_thinker_of_another_version_is_not_asked(
 ) -> None:
     async with thinker(database), asker(database) as asking:
         assert await asking.ask(QUESTION, 0)
-        monkeypatch.setattr(questions, "version", lambda: "another one")
+        monkeypatch.setattr(questions, "search_version", lambda: "another one")
         async with asker(database, 0) as newer:
-            with pytest.raises(NobodyThinks):
+            with pytest.raises(NoSearchWorker):
                 await newer.ask(QUESTION, 0)
-        found = hosted.thinkers(database)
-        assert [one.version for one in found.there] != ["another one"]
+        found = hosted.remote_workers(database)
+        assert [one.version for one in found.workers] != ["another one"]
 
 
 async def test_whatever_somebody_else_writes_there_is_passed_over(
@@ -398,42 +400,44 @@ async def test_whatever_somebody_else_writes_there_is_passed_over(
     async with thinker(database), asker(database) as asking:
         assert asking._line  # noqa: SLF001
         channel = asking._line.me  # noqa: SLF001
-        with connected(database) as connection:
+        with open_connection(database) as connection:
             for text in ("", "1", "x y z w", "{}"):
                 connection.execute("SELECT pg_notify(?, ?)", (channel, text))
         put = "INSERT INTO thoughts (id, asker, version, question, due, until)"
         put += " VALUES (?, ?, ?, ?, now(), now() + interval '9 seconds')"
-        told(database, put, "x", channel, questions.version(), "cos\nsystem\n(S'touch /tmp/bomb'\ntR.")
+        query_queue(
+            database, put, "x", channel, questions.search_version(), "cos\nsystem\n(S'touch /tmp/bomb'\ntR."
+        )
         assert await asking.ask(QUESTION, 0) == (True, QUESTION.actions[:1])
-        await until(lambda: not hosted.thinkers(database).waiting)
+        await until(lambda: not hosted.remote_workers(database).waiting)
         assert "a question cannot be read" in caplog.text
 
 
 async def test_what_is_logged_tells_no_secrets(database: Postgres, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     async with thinker(database), asker(database) as asking:
-        await asking.ask(named("a secret seed"), 0)
+        await asking.ask(question_named("a secret seed"), 0)
     assert "a secret seed" not in caplog.text
     assert "there are thinkers: thoughts go to them" in caplog.text
 
 
 async def test_who_thinks_is_told(database: Postgres) -> None:
-    assert hosted.thinkers(database) == hosted.Thinkers((), 0, 0)
-    slow = Slow()
+    assert hosted.remote_workers(database) == hosted.RemoteWorkers((), 0, 0)
+    slow = BlockingMind()
     async with thinker(database, slow, at_once=2), asker(database) as asking:
-        tasks = [asyncio.create_task(asking.ask(named(str(number)), 0)) for number in range(5)]
+        tasks = [asyncio.create_task(asking.ask(question_named(str(number)), 0)) for number in range(5)]
         await until(lambda: len(slow.begun) == 2 and len(jobs(database)) == len(tasks))
-        found = hosted.thinkers(database)
+        found = hosted.remote_workers(database)
         assert (found.waiting, found.under_way) == (3, 2)
-        assert [(one.at_once, one.version) for one in found.there] == [(2, questions.version())]
-        assert 0 <= found.there[0].silent < PATIENCE
+        assert [(one.at_once, one.version) for one in found.workers] == [(2, questions.search_version())]
+        assert 0 <= found.workers[0].silent < PATIENCE
         slow.may_end.set()
         await asyncio.gather(*tasks)
-    assert hosted.thinkers(database).there == ()
+    assert hosted.remote_workers(database).workers == ()
 
 
 async def test_what_a_library_kept_in_its_place_goes(database: Postgres) -> None:
-    with connected(database) as connection:
+    with open_connection(database) as connection:
         for statement in (
             "CREATE SCHEMA taproom_thoughts_0123abcd",
             "CREATE TABLE taproom_thoughts_0123abcd.procrastinate_jobs (id INTEGER)",
@@ -446,47 +450,47 @@ async def test_what_a_library_kept_in_its_place_goes(database: Postgres) -> None
 
 async def test_connections_that_are_cut_are_made_anew(database: Postgres) -> None:
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'taproom thoughts'"
-    slow = Slow()
+    slow = BlockingMind()
     async with thinker(database, slow), asker(database) as asking:
-        task = asyncio.create_task(asking.ask(named("cut"), 0))
+        task = asyncio.create_task(asking.ask(question_named("cut"), 0))
         await until(lambda: slow.begun)
         assert len(rows_of(database, cut)) > 2
         slow.may_end.set()
-        with suppress(NobodyThinks):  # or it was answered all the same
+        with suppress(NoSearchWorker):  # or it was answered all the same
             assert await task == (True, QUESTION.actions[:1])
         await until(lambda: asking.thinkers)
-        assert await asking.ask(named("again"), 0) == (True, QUESTION.actions[:1])
-        await until(settled(database))
+        assert await asking.ask(question_named("again"), 0) == (True, QUESTION.actions[:1])
+        await until(queue_is_empty(database))
 
 
 @pytest.mark.slow
 async def test_a_server_that_is_started_anew_is_found_again(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
-    with started() as url:
+    with temporary_server() as url:
         place, folder = Postgres(url), Path(url.split("host=")[1])
-        slow = Slow()
+        slow = BlockingMind()
         async with thinker(place, slow), asker(place) as asking:
-            task = asyncio.create_task(asking.ask(named("lost"), 0))
+            task = asyncio.create_task(asking.ask(question_named("lost"), 0))
             await until(lambda: slow.begun)
             os.kill(int((folder / "data/postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
-            with pytest.raises(NobodyThinks):
+            with pytest.raises(NoSearchWorker):
                 await task
-            with pytest.raises(NobodyThinks):
-                await asking.ask(named("away"), 0)
-            with running(folder):
+            with pytest.raises(NoSearchWorker):
+                await asking.ask(question_named("away"), 0)
+            with running_server(folder):
                 slow.may_end.set()
                 await until(lambda: asking.thinkers, 60)
-                assert await asking.ask(named("again"), 0) == (True, QUESTION.actions[:1])
-                await until(settled(place))
+                assert await asking.ask(question_named("again"), 0) == (True, QUESTION.actions[:1])
+                await until(queue_is_empty(place))
                 await asking.close()
     assert "the bot thinks by itself until it can" in caplog.text
 
 
 async def test_a_database_that_cannot_be_reached_stops_nobody(tmp_path: Any) -> None:
     nowhere = Postgres(f"postgresql://bot@/taproom?host={tmp_path}")
-    asking = await Thoughts.open(nowhere)
-    with pytest.raises(NobodyThinks):
+    asking = await SearchQueue.open(nowhere)
+    with pytest.raises(NoSearchWorker):
         await asking.ask(QUESTION, 0)
     await asking.close()
-    with pytest.raises(queue.Failure):
+    with pytest.raises(search_queue.Failure):
         await serve(nowhere, 1, first, asyncio.Event())

@@ -15,16 +15,16 @@ from bot.features.forks.service import Forks
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.session import Context, Session
-from bot.ops.location import Place, Postgres
+from bot.ops.location import DatabaseLocation, Postgres
 from bot.store import NewerSchema, NotADatabase, Store, StoreError, Table
-from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile
+from bot.store.errors import AlreadyThere, DamagedDatabase, InUse, NoSuchFile
 from bot.store.upkeep import copying
 from bot.store.upkeep.copying import copy
 from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import ANN, BEN, QUIET, Clock, act, click, game, trace
-from tests.bot.store.samples import another, begun, new_table
+from tests.bot.store.samples import another, begun_table, new_table
 from tests.bot.store.test_persons import a_life
 from tests.bot.traces import snapshot
 from tests.databases import raw, tables_of
@@ -37,53 +37,55 @@ def old(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def there(postgres: Server) -> Iterator[Postgres]:
+def target_database(postgres: Server) -> Iterator[Postgres]:
     """An empty database of PostgreSQL."""
     made = postgres.fresh(empty=True)
     yield made
     postgres.drop(made)
 
 
-async def filled(place: Place) -> None:
+async def fill(place: DatabaseLocation) -> None:
     """Something of every kind."""
     async with another(place) as store:
         await a_life(store)
-        await begun(store, moves=3, channel_id=7)
+        await begun_table(store, moves=3, channel_id=7)
         await store.set_note("commands", "ünd 🎲")
 
 
-async def test_everything_arrives_and_comes_back(old: Path, there: Postgres, tmp_path: Path) -> None:
-    await filled(old)
+async def test_everything_arrives_and_comes_back(
+    old: Path, target_database: Postgres, tmp_path: Path
+) -> None:
+    await fill(old)
     before = snapshot(old)
     assert {table for table, _ in before} > {"tables", "lines", "seats", "alarms", "people", "results"}
-    found = copy(old, there, HOOKS)
-    assert snapshot(there) == before == snapshot(old)
+    found = copy(old, target_database, HOOKS)
+    assert snapshot(target_database) == before == snapshot(old)
     assert found.rows == len(before)
     back = tmp_path / "a folder" / "back.db"
-    copy(there, back, HOOKS)
+    copy(target_database, back, HOOKS)
     assert snapshot(back) == before
     assert [file.name for file in back.parent.iterdir()] == ["back.db"]
     assert back.stat().st_mode & 0o777 == 0o600
 
 
-async def test_numbers_go_on_where_they_were(old: Path, there: Postgres, tmp_path: Path) -> None:
+async def test_numbers_go_on_where_they_were(old: Path, target_database: Postgres, tmp_path: Path) -> None:
     async with another(old) as store:
         for number in range(1, 4):
             await store.create(new_table(), number)
         with raw(old) as other:
             other.execute("UPDATE sqlite_sequence SET seq = 41 WHERE name = 'tables'")
-    copy(old, there, HOOKS)
-    async with another(there) as store:
+    copy(old, target_database, HOOKS)
+    async with another(target_database) as store:
         assert (await store.create(new_table(), 50)).code == "T42"
-    copy(there, tmp_path / "back.db", HOOKS)
+    copy(target_database, tmp_path / "back.db", HOOKS)
     async with another(tmp_path / "back.db") as store:
         assert (await store.create(new_table(), 51)).code == "T43"
 
 
-async def test_a_database_that_nobody_has_played_in(there: Postgres, tmp_path: Path) -> None:
+async def test_a_database_that_nobody_has_played_in(target_database: Postgres, tmp_path: Path) -> None:
     await (await Store.open(tmp_path / "new.db", hooks=HOOKS)).close()
-    assert copy(tmp_path / "new.db", there, HOOKS).tables == 0
-    async with another(there) as store:
+    assert copy(tmp_path / "new.db", target_database, HOOKS).tables == 0
+    async with another(target_database) as store:
         assert (await store.create(new_table(), 1)).code == "T1"
 
 
@@ -93,7 +95,7 @@ def session_of(store: Store) -> Session:
     )
 
 
-async def told(session: Session, table: Table) -> tuple[str, list[Any]]:
+async def file_and_history(session: Session, table: Table) -> tuple[str, list[Any]]:
     """A table's file, which is right, and its history."""
     files = await session.access.export(table)
     text = next(text for name, text in files.items() if name.endswith(".jsonl"))
@@ -101,121 +103,125 @@ async def told(session: Session, table: Table) -> tuple[str, list[Any]]:
     return text, [position.state for position in await session.history.positions(table)]
 
 
-async def test_a_game_goes_on_with_undo_history_and_fork(old: Path, there: Postgres, tmp_path: Path) -> None:
+async def test_a_game_goes_on_with_undo_history_and_fork(
+    old: Path, target_database: Postgres, tmp_path: Path
+) -> None:
     async with another(old) as store:
         session = session_of(store)
         table = await game(session, *QUIET)
-        way = await session.service(Undo).way_back(click(BEN), table.id)
+        way = await session.service(Undo).find_request(click(BEN), table.id)
         table = (await session.service(Undo).take_back(click(BEN), way, trace())).table
         table = (await session.service(Forks).fork(click(ANN), table.id, 2, trace())).table
-        before = [await told(session, one) for one in await store.live()]
-    places: tuple[Place, ...] = (there, tmp_path / "back.db")
+        before = [await file_and_history(session, one) for one in await store.live_tables()]
+    places: tuple[DatabaseLocation, ...] = (target_database, tmp_path / "back.db")
     for source, place in zip((old, *places), places, strict=False):
         copy(source, place, HOOKS)
         async with another(place) as store:
             session = session_of(store)
-            assert [await told(session, one) for one in await store.live()] == before
-            first = (await store.live())[0]
+            assert [await file_and_history(session, one) for one in await store.live_tables()] == before
+            first = (await store.live_tables())[0]
             first = (await act(session, first, "TF7-G7")).table
-            way = await session.service(Undo).way_back(click(BEN), first.id)
+            way = await session.service(Undo).find_request(click(BEN), first.id)
             first = (await session.service(Undo).take_back(click(BEN), way, trace())).table
             forked = (await session.service(Forks).fork(click(BEN), first.id, 3, trace())).table
             assert forked.journey.parent == (first.id, 3)
-            before = [await told(session, one) for one in await store.live()]
+            before = [await file_and_history(session, one) for one in await store.live_tables()]
 
 
 # What is refused
 
 
-async def test_while_the_bot_runs_nothing_is_copied(old: Path, there: Postgres, tmp_path: Path) -> None:
+async def test_while_the_bot_runs_nothing_is_copied(
+    old: Path, target_database: Postgres, tmp_path: Path
+) -> None:
     async with another(old) as store:
-        await begun(store, moves=1)
+        await begun_table(store, moves=1)
         with pytest.raises(InUse, match="stop the bot first"):
-            copy(old, there, HOOKS)
-    assert tables_of(there) == []
-    copy(old, there, HOOKS)
-    async with another(there):
+            copy(old, target_database, HOOKS)
+    assert tables_of(target_database) == []
+    copy(old, target_database, HOOKS)
+    async with another(target_database):
         with pytest.raises(InUse):
-            copy(there, tmp_path / "back.db", HOOKS)
+            copy(target_database, tmp_path / "back.db", HOOKS)
     assert not (tmp_path / "back.db").exists()
 
 
-async def test_what_is_there_already_is_left_alone(old: Path, there: Postgres) -> None:
-    await filled(old)
-    copy(old, there, HOOKS)
-    before = snapshot(there)
-    for source, target in ((old, there), (there, old)):
+async def test_what_is_there_already_is_left_alone(old: Path, target_database: Postgres) -> None:
+    await fill(old)
+    copy(old, target_database, HOOKS)
+    before = snapshot(target_database)
+    for source, target in ((old, target_database), (target_database, old)):
         with pytest.raises(AlreadyThere):
             copy(source, target, HOOKS)
-    assert snapshot(there) == before == snapshot(old)
+    assert snapshot(target_database) == before == snapshot(old)
 
 
-async def test_nothing_is_copied_from_nowhere(there: Postgres, tmp_path: Path) -> None:
+async def test_nothing_is_copied_from_nowhere(target_database: Postgres, tmp_path: Path) -> None:
     with pytest.raises(NoSuchFile):
-        copy(tmp_path / "nothing.db", there, HOOKS)
+        copy(tmp_path / "nothing.db", target_database, HOOKS)
     with pytest.raises(NotADatabase):
-        copy(there, tmp_path / "back.db", HOOKS)
+        copy(target_database, tmp_path / "back.db", HOOKS)
     assert list(tmp_path.iterdir()) == []
-    assert tables_of(there) == []
+    assert tables_of(target_database) == []
 
 
 async def test_a_log_that_is_not_whole_is_named_and_does_not_arrive(
-    old: Path, there: Postgres, tmp_path: Path
+    old: Path, target_database: Postgres, tmp_path: Path
 ) -> None:
-    await filled(old)
-    copy(old, there, HOOKS)
-    for place in (old, there):
+    await fill(old)
+    copy(old, target_database, HOOKS)
+    for place in (old, target_database):
         with raw(place) as spoiler:
             spoiler.execute("UPDATE lines SET action = 'dE2-E9' WHERE table_id = 4 AND ply = 2")
-    with pytest.raises(Damaged, match="T4"):
-        copy(there, tmp_path / "back.db", HOOKS)
+    with pytest.raises(DamagedDatabase, match="T4"):
+        copy(target_database, tmp_path / "back.db", HOOKS)
     assert [file.name for file in tmp_path.iterdir()] == ["taproom.db"]
 
 
 @pytest.mark.parametrize("table", ["tables", "lines", "blocked"])
 async def test_an_interrupted_copy_leaves_nothing(
-    old: Path, there: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: str
+    old: Path, target_database: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: str
 ) -> None:
-    await filled(old)
-    copied = copying._compare  # noqa: SLF001 - the moment after a table was copied
+    await fill(old)
+    copied = copying._check_count  # noqa: SLF001 - the moment after a table was copied
 
-    def interrupted(origin: copying.End, goal: copying.End, name: str) -> int:
+    def interrupt_at_table(origin: copying.CopyEnd, goal: copying.CopyEnd, name: str) -> int:
         if name == table:
             raise KeyboardInterrupt
         return copied(origin, goal, name)
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(copying, "_compare", interrupted)
+        meanwhile.setattr(copying, "_check_count", interrupt_at_table)
         with pytest.raises(KeyboardInterrupt):
-            copy(old, there, HOOKS)
-    assert tables_of(there) == []
-    copy(old, there, HOOKS)
+            copy(old, target_database, HOOKS)
+    assert tables_of(target_database) == []
+    copy(old, target_database, HOOKS)
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(copying, "_compare", interrupted)
+        meanwhile.setattr(copying, "_check_count", interrupt_at_table)
         with pytest.raises(KeyboardInterrupt):
-            copy(there, tmp_path / "back.db", HOOKS)
+            copy(target_database, tmp_path / "back.db", HOOKS)
     assert [file.name for file in tmp_path.iterdir()] == ["taproom.db"]
 
 
 async def test_what_a_feature_has_that_was_taken_out_is_not_left_behind(
-    old: Path, there: Postgres, tmp_path: Path
+    old: Path, target_database: Postgres, tmp_path: Path
 ) -> None:
-    await filled(old)
-    copy(old, there, HOOKS)
-    for source, target in ((old, tmp_path / "other.db"), (there, tmp_path / "back.db")):
+    await fill(old)
+    copy(old, target_database, HOOKS)
+    for source, target in ((old, tmp_path / "other.db"), (target_database, tmp_path / "back.db")):
         with pytest.raises(NewerSchema, match="schema version 1 of tournaments"):
             copy(source, target, [hook for hook in HOOKS if hook.key != "tournaments"])
         assert not target.exists()
 
 
 async def test_what_got_lost_on_the_way_is_noticed(
-    old: Path, there: Postgres, monkeypatch: pytest.MonkeyPatch
+    old: Path, target_database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await filled(old)
-    monkeypatch.setattr(copying._File, "rows", lambda self, sql: iter(list(_all(self, sql))[1:]))  # noqa: SLF001
-    with pytest.raises((Damaged, StoreError)):
-        copy(old, there, HOOKS)
-    assert tables_of(there) == []
+    await fill(old)
+    monkeypatch.setattr(copying._SqliteEnd, "rows", lambda self, sql: iter(list(_all(self, sql))[1:]))  # noqa: SLF001
+    with pytest.raises((DamagedDatabase, StoreError)):
+        copy(old, target_database, HOOKS)
+    assert tables_of(target_database) == []
 
 
 def _all(end: Any, sql: str) -> list[Any]:

@@ -6,13 +6,13 @@ import pytest
 
 from bot.games.catalogue import IN_ENGLISH
 from tests.bot.samples import QUIET
-from tests.bot.ui.alarms.test_ticker import HOUR, timed
-from tests.bot.ui.opening import beside
+from tests.bot.ui.alarms.test_ticker import HOUR, open_timed
+from tests.bot.ui.opening import review_button
 from tests.bot.ui.table.test_out_of_reach import together
-from tests.bot.ui.world import World, board, said, says, text_of, told
+from tests.bot.ui.world import World, board, message_text, private_text, says, text_of
 
 
-def by_time(text: str, name: str) -> bool:
+def tells_time_loss(text: str, name: str) -> bool:
     """Whether a text tells that somebody ran out of time, with markdown or without."""
     plain = IN_ENGLISH("thud.resigned.time", name=name).replace("**", "")
     return plain in text.replace("**", "") or says(text, "thud.review.resigned.time", loser=name)
@@ -20,24 +20,24 @@ def by_time(text: str, name: str) -> bool:
 
 async def log_of(world: World) -> str:
     """What the log says, without its breaks of lines and without markdown."""
-    return " ".join(told(await world.ann.slash(world.channel, "table log", table="T1")).split())
+    return " ".join(private_text(await world.ann.slash(world.channel, "table log", table="T1")).split())
 
 
-async def everywhere(world: World) -> dict[str, str]:
+async def texts_by_place(world: World) -> dict[str, str]:
     """What is told of a game that is over, by where."""
-    found = {"board": said(world.last("ran out of time"))}
+    found = {"board": message_text(world.last("ran out of time"))}
     found["board again"] = text_of(
         board(await world.ann.slash(world.channel, "board", table="T1")).components
     )
-    found["history"] = told(await world.ann.slash(world.channel, "history", table="T1"))
-    found["card"] = text_of((await beside(world.ann, world.channel, "Card")).components)
+    found["history"] = private_text(await world.ann.slash(world.channel, "history", table="T1"))
+    found["card"] = text_of((await review_button(world.ann, world.channel, "Card")).components)
     found["log"] = await log_of(world)
     return found
 
 
 @pytest.mark.parametrize("forfeit", [True, False])
 async def test_it_is_told_as_time_and_never_as_a_resignation(world: World, *, forfeit: bool) -> None:
-    await timed(world, forfeit=forfeit)
+    await open_timed(world, forfeit=forfeit)
     await world.move(world.ann, QUIET[0])
     await world.move(world.ben, QUIET[1])
     await world.later(10)
@@ -46,8 +46,8 @@ async def test_it_is_told_as_time_and_never_as_a_resignation(world: World, *, fo
         assert asked.response is not None
         await world.ben.click(asked.response, label="End the game")
         await world.tick()
-    for where, text in (await everywhere(world)).items():
-        assert by_time(text, "Ann"), where
+    for where, text in (await texts_by_place(world)).items():
+        assert tells_time_loss(text, "Ann"), where
         assert "resigned" not in text, where
 
 
@@ -56,12 +56,12 @@ async def test_a_resignation_is_told_as_one(world: World) -> None:
     await world.move(world.ben, "resign")
     log = await log_of(world)
     assert "resigned" in log
-    assert not by_time(log, "Ben")
+    assert not tells_time_loss(log, "Ben")
 
 
 async def test_who_leaves_a_game_together_by_time_is_told_so(world: World) -> None:
     await together(world, clock=10 * HOUR, forfeit=True)
     await world.later(10)
     log = await log_of(world)
-    assert any(says(said(one), "trogdor.gone.time", name="Ben") for one in world.channel.history())
+    assert any(says(message_text(one), "trogdor.gone.time", name="Ben") for one in world.channel.history())
     assert IN_ENGLISH("trogdor.gone.time", name="Ben").replace("**", "") in log

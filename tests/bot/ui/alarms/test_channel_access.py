@@ -10,13 +10,13 @@ from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
 from tests.bot.discord.test_refusals import new_thread, strict_channel
 from tests.bot.samples import QUIET
-from tests.bot.ui.alarms.test_ticker import buttons, news, timed
+from tests.bot.ui.alarms.test_ticker import buttons, news, open_timed
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.table.test_out_of_reach import LOSSES, directly, freed, let_in_again, lose
-from tests.bot.ui.world import World, said, says
+from tests.bot.ui.table.test_out_of_reach import LOSSES, bot_return, direct_texts, lose, unbar_bot
+from tests.bot.ui.world import World, message_text, says
 
 
-async def settled(world: World) -> None:
+async def pass_a_minute(world: World) -> None:
     """The bot has looked round, as it does every minute."""
     await world.tick()
     await world.later(1 / 60)
@@ -27,19 +27,19 @@ async def settled(world: World) -> None:
 
 @pytest.mark.parametrize("loss", LOSSES)
 async def test_no_clock_runs_where_nobody_can_play(world: World, loss: str) -> None:
-    await timed(world, forfeit=True)
-    await settled(world)
+    await open_timed(world, forfeit=True)
+    await pass_a_minute(world)
     await lose(world, loss)
     assert await world.later(30) == []
     assert (await world.table()).status is Status.PLAYING, "nobody loses by it"
 
 
 async def test_the_time_comes_back_once_the_bot_may_write_again(world: World) -> None:
-    await timed(world, forfeit=True)
+    await open_timed(world, forfeit=True)
     await world.later(2)
     await lose(world, "barred")
     await world.later(30)
-    freed(world, world.channel)
+    unbar_bot(world, world.channel)
     await world.env.settle()
     await world.later(1 / 60)
     assert news(await world.later(5.9)) == []
@@ -52,14 +52,14 @@ async def test_the_time_comes_back_once_the_bot_may_write_again(world: World) ->
 
 
 async def test_the_board_tells_how_much_time_there_is_by_then(world: World) -> None:
-    await timed(world)
-    await settled(world)
-    before = said(world.last("Dwarfs: Ann"))
+    await open_timed(world)
+    await pass_a_minute(world)
+    before = message_text(world.last("Dwarfs: Ann"))
     await lose(world, "barred")
     await world.later(30)
-    freed(world, world.channel)
+    unbar_bot(world, world.channel)
     await world.later(1 / 60)
-    assert said(world.last("Dwarfs: Ann")) != before
+    assert message_text(world.last("Dwarfs: Ann")) != before
 
 
 async def test_waits_are_given_back_as_well(world: World) -> None:
@@ -67,7 +67,7 @@ async def test_waits_are_given_back_as_well(world: World) -> None:
     await open_table(world.ann, world.channel, "trogdor", hours=5)
     await world.ben.click(world.last("T1"), label="Join")
     await world.ann.click(world.last("T1"), label="Start")
-    await settled(world)
+    await pass_a_minute(world)
     since = (await world.table()).time.waiting_since
     await lose(world, "barred")
     await world.later(10)
@@ -81,10 +81,10 @@ async def test_others_may_act_after_the_wait_that_was_given_back(
     await open_table(world.ann, world.channel, "trogdor", hours=5)
     await world.ben.click(world.last("T1"), label="Join")
     await world.ann.click(world.last("T1"), label="Start")
-    await settled(world)
+    await pass_a_minute(world)
     await lose(world, "barred")
     await world.later(2)
-    freed(world, world.channel)
+    unbar_bot(world, world.channel)
     assert await world.later(1 / 60) == []
     assert not any(says(one.text, "call.away.one") for one in await world.later(4.9))
     (notice,) = [one for one in await world.later(0.1) if one.new]
@@ -93,8 +93,8 @@ async def test_others_may_act_after_the_wait_that_was_given_back(
 
 
 async def test_after_a_restart_a_server_that_threw_the_bot_out_is_known(world: World) -> None:
-    await timed(world, forfeit=True)
-    await settled(world)
+    await open_timed(world, forfeit=True)
+    await pass_a_minute(world)
     await lose(world, "thrown out")
     await world.restart()
     await world.tick()
@@ -103,8 +103,8 @@ async def test_after_a_restart_a_server_that_threw_the_bot_out_is_known(world: W
 
 
 async def test_an_absence_of_the_bot_and_a_loss_of_rights_are_not_counted_twice(world: World) -> None:
-    await timed(world)
-    await settled(world)
+    await open_timed(world)
+    await pass_a_minute(world)
     started = (await world.table()).time.clocks[0].since
     assert started is not None
     await lose(world, "barred")
@@ -119,8 +119,8 @@ async def test_an_absence_of_the_bot_and_a_loss_of_rights_are_not_counted_twice(
 async def test_where_the_host_has_blocked_a_server_no_time_runs_and_nothing_is_said(world: World) -> None:
     """Nobody can play there, and it is not to hear of the bot."""
     blocks = world.session.context.store.servers
-    await timed(world, forfeit=True)
-    await settled(world)
+    await open_timed(world, forfeit=True)
+    await pass_a_minute(world)
     await blocks.block(world.guild.id, world.clock.now)
     assert [one for _ in range(30) for one in await world.later(1)] == []
     assert (await world.table()).status is Status.PLAYING, "nobody loses by it"
@@ -141,10 +141,10 @@ async def test_a_bot_that_moves_in_a_blocked_server_shows_it_later(world: World)
     for _ in range(3):
         await world.later(1)
     assert (await world.table()).plies == 1
-    assert world.posted(mark) == []
+    assert world.posts_since(mark) == []
     await blocks.unblock(world.guild.id)
     await world.later(1 / 60)
-    assert says(said(world.last("T1")), "thud.moved.dwarfs", name="Pip")
+    assert says(message_text(world.last("T1")), "thud.moved.dwarfs", name="Pip")
 
 
 # What is to be said
@@ -154,13 +154,15 @@ async def test_a_bot_that_moves_in_a_blocked_server_shows_it_later(world: World)
 async def test_that_time_is_up_is_said_once_the_bot_may_write_again(
     world: World, status: int, code: int
 ) -> None:
-    await timed(world)
+    await open_timed(world)
     await world.later(9)
     place = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", place, status=status, code=code, times=1)
     await world.later(1)
-    assert says(said(world.last("Dwarfs: Ann")), "call.clock.up"), "the board offers the choice in any case"
-    assert not any(says(said(one), "time.up") for one in world.channel.history())
+    assert says(message_text(world.last("Dwarfs: Ann")), "call.clock.up"), (
+        "the board offers the choice in any case"
+    )
+    assert not any(says(message_text(one), "time.up") for one in world.channel.history())
     assert news(await world.later(0.9)) == []
     (notice,) = news(await world.later(0.2))
     assert says(notice.text, "time.up", name="Ann")
@@ -169,7 +171,7 @@ async def test_that_time_is_up_is_said_once_the_bot_may_write_again(
 
 
 async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None:
-    await timed(world)
+    await open_timed(world)
     await world.later(9)
     await world.tick()
     await lose(world, "barred")
@@ -180,7 +182,7 @@ async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None
     world.clock.now += 3600 + 60  # no look in between: its time is over before anybody knew
     await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
     assert news(await world.tick()) == []
-    freed(world, world.channel)
+    unbar_bot(world, world.channel)
     await world.later(1 / 60)
     posted = news(await world.later(1))
     assert len(posted) == 1
@@ -189,9 +191,9 @@ async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None
 
 
 async def test_it_is_said_at_once_when_the_bot_is_let_in_again(world: World) -> None:
-    await timed(world)
+    await open_timed(world)
     await world.later(9.99)
-    back = let_in_again(world)
+    back = bot_return(world)
     await lose(world, "thrown out")
     assert await world.later(5) == []
     back()
@@ -204,7 +206,7 @@ async def test_it_is_said_at_once_when_the_bot_is_let_in_again(world: World) -> 
 async def test_a_thread_that_is_locked_is_not_tried_without_end(world: World) -> None:
     home = strict_channel(world, "manage_threads")
     thread = await new_thread(world, home)
-    await timed(world, thread)
+    await open_timed(world, thread)
     await world.later(9.9)
     world.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=None)
     mark = world.mark()
@@ -213,15 +215,15 @@ async def test_a_thread_that_is_locked_is_not_tried_without_end(world: World) ->
         await world.later(1 / 60)
     tries = [one for one in world.env.http_requests[mark:] if one.path == f"/channels/{thread.id}/messages"]
     assert len([one for one in tries if one.method == "POST"]) < 8
-    (told,) = [text for text in directly(world, world.ben.id) if "is out of time\n" in text]
+    (told,) = [text for text in direct_texts(world, world.ben.id) if "is out of time\n" in text]
     assert "**Ann**" in told
-    assert directly(world, world.ann.id) == []
+    assert direct_texts(world, world.ann.id) == []
 
 
 async def test_what_is_chosen_by_direct_message_holds(world: World) -> None:
     home = strict_channel(world, "manage_threads")
     thread = await new_thread(world, home)
-    await timed(world, thread)
+    await open_timed(world, thread)
     world.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=None)
     await world.later(10)
     for _ in range(10):
@@ -234,12 +236,12 @@ async def test_what_is_chosen_by_direct_message_holds(world: World) -> None:
 
 
 async def test_calls_wait_where_nobody_can_play(world: World) -> None:
-    await timed(world)
+    await open_timed(world)
     await world.later(7)
     await lose(world, "barred")
     assert await world.later(5) == []
-    assert directly(world, world.ann.id) == []
-    freed(world, world.channel)
+    assert direct_texts(world, world.ann.id) == []
+    unbar_bot(world, world.channel)
     await world.later(1 / 60)
     (reminder,) = news(await world.later(1))
     assert reminder.pings == {world.ann.id}
@@ -256,7 +258,7 @@ async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) 
     now = world.clock.now
     world.clock.now = now - now % 86_400 + 15 * 3600  # ten hours later it is one in the morning
     await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
-    await timed(world)
+    await open_timed(world)
     await world.later(1)
     world.clock.now += 8 * 3600  # the bot is away from 16 to 24
     assert await world.tick() == []
@@ -273,19 +275,19 @@ async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) 
 
 async def test_a_duel_that_was_held_for_two_days_goes_on_by_direct_messages(world: World) -> None:
     """Whoever may take the bot's rights could else stop the game for good."""
-    await timed(world, forfeit=True)
-    await settled(world)
+    await open_timed(world, forfeit=True)
+    await pass_a_minute(world)
     await lose(world, "barred")
     for _ in range(2):
         await world.later(23.9)
     assert (await world.table()).guild_id == world.guild.id
-    assert not directly(world, world.ben.id)
+    assert not direct_texts(world, world.ben.id)
     await world.later(0.3)
     await world.tick()
     table = await world.table()
     assert (table.guild_id, table.status) == (None, Status.PLAYING)
     for person in (world.ann, world.ben):
-        assert any("Dwarfs: Ann" in text for text in directly(world, person.id))
+        assert any("Dwarfs: Ann" in text for text in direct_texts(world, person.id))
     await world.later(9.5)
     assert (await world.table()).status is Status.PLAYING
     await world.later(0.6)
@@ -293,8 +295,8 @@ async def test_a_duel_that_was_held_for_two_days_goes_on_by_direct_messages(worl
 
 
 async def test_it_is_played_there_as_it_was_in_the_channel(world: World) -> None:
-    await timed(world, forfeit=True)
-    await settled(world)
+    await open_timed(world, forfeit=True)
+    await pass_a_minute(world)
     await lose(world, "deleted")
     await world.later(49)
     await world.tick()
@@ -310,22 +312,22 @@ async def test_it_is_played_there_as_it_was_in_the_channel(world: World) -> None
 
 
 async def test_a_channel_that_is_shut_again_and_again_is_not_held_anew(world: World) -> None:
-    await timed(world, forfeit=True)
-    await settled(world)
+    await open_timed(world, forfeit=True)
+    await pass_a_minute(world)
     for hours in (30, 19):
         await lose(world, "barred")
         await world.later(hours)
         await world.tick()
         if hours == 30:
-            freed(world, world.channel)
+            unbar_bot(world, world.channel)
             await world.env.settle()
             await world.later(1 / 60)
     assert (await world.table()).guild_id is None
 
 
 async def test_a_restart_does_not_hold_a_duel_anew(world: World) -> None:
-    await timed(world, forfeit=True)
-    await settled(world)
+    await open_timed(world, forfeit=True)
+    await pass_a_minute(world)
     await lose(world, "barred")
     for _ in range(3):
         await world.later(17)
@@ -338,8 +340,8 @@ async def test_a_restart_does_not_hold_a_duel_anew(world: World) -> None:
 
 
 async def test_where_time_decides_nothing_the_table_stays_where_it_is(world: World) -> None:
-    await timed(world)
-    await settled(world)
+    await open_timed(world)
+    await pass_a_minute(world)
     await lose(world, "barred")
     await world.later(100)
     await world.tick()

@@ -17,12 +17,12 @@ from simcord.builders import ChannelHandle
 
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Status, Table
+from bot.store import Status, Table, Terms
 from bot.store.upkeep.backup import backup
 from tests.bot.discord.test_refusals import new_thread, strict_channel
 from tests.bot.ui.alarms.test_restored import put_back
-from tests.bot.ui.table.test_out_of_reach import barred, deleted, freed, let_in_again, thrown_out
-from tests.bot.ui.world import World, labels, posted, said
+from tests.bot.ui.table.test_out_of_reach import bar_bot, bot_return, delete_channel, remove_bot, unbar_bot
+from tests.bot.ui.world import World, labels, message_text, parse_post
 
 pytestmark = pytest.mark.slow
 
@@ -55,14 +55,14 @@ class Scene:
 async def duel(world: World, channel: ChannelHandle, clock: int) -> Table:
     """A duel in which it is Ann's turn."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=clock)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=clock))
     table = (await session.lobby.open(world.click_by(world.ann, channel), opening, trace)).table
     return (await session.lobby.sit(world.click_by(world.ben, channel), table.id, 0, trace)).table
 
 
 async def challenge(world: World, channel: ChannelHandle, clock: int) -> Table:
     """Ann has challenged Ben."""
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=clock)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=clock))
     return (
         await world.session.lobby.open(world.click_by(world.ann, channel), opening, Trace("scene", 0))
     ).table
@@ -71,7 +71,7 @@ async def challenge(world: World, channel: ChannelHandle, clock: int) -> Table:
 async def lobby(world: World, channel: ChannelHandle, clock: int) -> Table:
     """Ann and Ben gather."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("trogdor", {}, None, None, clock=clock)
+    opening = Opening("trogdor", {}, None, None, terms=Terms(clock=clock))
     table = (await session.lobby.open(world.click_by(world.ann, channel), opening, trace)).table
     return (await session.lobby.sit(world.click_by(world.ben, channel), table.id, 0, trace)).table
 
@@ -93,18 +93,18 @@ TABLES = {"duel": duel, "challenge": challenge, "lobby": lobby, "together": toge
 
 
 async def channel_deleted(scene: Scene) -> None:
-    deleted(scene.world, scene.place)
+    delete_channel(scene.world, scene.place)
     scene.shut = True
 
 
 async def bot_removed(scene: Scene) -> None:
-    thrown_out(scene.world, scene.place)
+    remove_bot(scene.world, scene.place)
     scene.shut = True
 
 
 async def bot_removed_for_hours(scene: Scene) -> None:
-    back = let_in_again(scene.world)
-    thrown_out(scene.world, scene.place)
+    back = bot_return(scene.world)
+    remove_bot(scene.world, scene.place)
     for _ in range(3):
         await scene.world.later(1)
     back()
@@ -140,15 +140,15 @@ async def backup_put_back(scene: Scene) -> None:
 
 
 async def rights_taken(scene: Scene) -> None:
-    barred(scene.world, scene.place)
+    bar_bot(scene.world, scene.place)
     scene.shut = True
 
 
 async def rights_taken_for_hours(scene: Scene) -> None:
-    barred(scene.world, scene.place)
+    bar_bot(scene.world, scene.place)
     for _ in range(3):
         await scene.world.later(1)
-    freed(scene.world, scene.place)
+    unbar_bot(scene.world, scene.place)
     await scene.world.env.settle()
 
 
@@ -206,7 +206,7 @@ CHANGES: dict[str, Callable[[Scene], Awaitable[None]]] = {
 }
 
 
-async def staged(world: World, kind: str, change: str, clock: int) -> Scene:
+async def set_scene(world: World, kind: str, change: str, clock: int) -> Scene:
     home = strict_channel(world, "manage_threads")
     in_thread = change.startswith("thread")
     place = await new_thread(world, home) if in_thread else world.guild.create_text_channel("table")
@@ -227,7 +227,7 @@ def called_twice(scene: Scene) -> list[object]:
         if refused is not None and at >= refused and (request.method, request.path) == ("POST", path):
             refused = None  # that one was not posted
             continue
-        one = posted(request)
+        one = parse_post(request)
         if one is not None and one.new and not one.private:
             about = re.sub(r"<[^>]*>|\d+", "", one.text)[:40]
             calls.update((user, about) for user in one.pings)
@@ -238,7 +238,7 @@ def called_twice(scene: Scene) -> list[object]:
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("kind", TABLES)
 async def test_a_table_survives(world: World, kind: str, change: str, seconds: int) -> None:
-    scene = await staged(world, kind, change, seconds)
+    scene = await set_scene(world, kind, change, seconds)
     before, lines = await scene.now(), await world.log(scene.table.id)
     await CHANGES[change](scene)
     await world.env.settle()
@@ -252,23 +252,23 @@ async def test_a_table_survives(world: World, kind: str, change: str, seconds: i
         for one in table.time.clocks:
             assert not one.up, "no time has run"
     else:
-        await shows_it(scene)
-    await nobody_is_held(scene)
+        await assert_shown(scene)
+    await assert_all_can_leave(scene)
 
 
-async def shows_it(scene: Scene) -> None:
+async def assert_shown(scene: Scene) -> None:
     """The channel shows the table as it is on disk, with what can be used."""
     table = await scene.now()
     assert table.board is not None
     board = next(one for one in scene.place.history() if one.id == table.board.message_id)
     parts = str([part.to_dict() for part in board.components])
     custom_ids = re.findall(rf"t{table.id}\.(\d+)\.(?:sit|more|start|details)\.", parts)
-    assert custom_ids, said(board)
+    assert custom_ids, message_text(board)
     assert set(custom_ids) == {str(table.revision)}
-    assert await scene.world.session.outbox.of_table(table.id) is None
+    assert await scene.world.session.outbox.entry_of(table.id) is None
 
 
-async def nobody_is_held(scene: Scene) -> None:
+async def assert_all_can_leave(scene: Scene) -> None:
     """Whoever is there can end it, or leave it, for themselves: where it is played, or from elsewhere."""
     world = scene.world
     for actor in scene.people():

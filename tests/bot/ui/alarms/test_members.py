@@ -7,39 +7,39 @@ from simcord.actors import MemberActor
 
 from bot.store import HOUSE, Kind, Status, StoreError
 from tests.bot.samples import QUIET
-from tests.bot.ui.alarms.test_ticker import buttons, news, timed
+from tests.bot.ui.alarms.test_ticker import buttons, news, open_timed
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import together
-from tests.bot.ui.world import World, board, labels, said, says, text_of, told
+from tests.bot.ui.world import World, board, labels, message_text, private_text, says, text_of
 
 
-def leaves(world: World, actor: MemberActor) -> None:
+def leave_server(world: World, actor: MemberActor) -> None:
     world.guild.remove_member(actor)
 
 
 @pytest.mark.parametrize("seconds", [0, 36_000])
 async def test_the_others_are_told_once_and_choose(world: World, seconds: int) -> None:
-    await timed(world, clock=seconds)
+    await open_timed(world, clock=seconds)
     await world.tick()
-    leaves(world, world.ben)
+    leave_server(world, world.ben)
     await world.move(world.ann, QUIET[0])
     (notice,) = news(await world.tick())
     shown = world.last("left this server")
-    assert says(said(shown), "time.gone", game="Thud", name="Ben")
+    assert says(message_text(shown), "time.gone", game="Thud", name="Ben")
     assert "Wait" not in buttons(shown)
     assert notice.pings == {world.ann.id}
     assert not any("Ben" in one.text for one in news(await world.later(9)))
     current = world.last("Dwarfs: Ann")
-    assert "<@" not in said(current), "nobody is called who is not there"
+    assert "<@" not in message_text(current), "nobody is called who is not there"
     assert "What now?" in buttons(current)
 
 
 async def test_the_others_hear_within_a_day_of_who_leaves_while_they_are_waited_for(world: World) -> None:
     """Without a clock nobody is called a second time."""
-    await timed(world, clock=0)
+    await open_timed(world, clock=0)
     await world.move(world.ann, QUIET[0])
     await world.tick()
-    leaves(world, world.ben)
+    leave_server(world, world.ben)
     posted = [one for _ in range(25) for one in news(await world.later(1))]
     (notice,) = posted
     assert says(notice.text, "time.gone", game="Thud", name="Ben")
@@ -49,10 +49,10 @@ async def test_the_others_hear_within_a_day_of_who_leaves_while_they_are_waited_
 async def test_that_somebody_has_left_is_noted_later_where_the_disk_does_not_take_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await timed(world, clock=0)
-    leaves(world, world.ben)
+    await open_timed(world, clock=0)
+    leave_server(world, world.ben)
     with monkeypatch.context() as patch:
-        patch.setattr(world.session.absence, "leave_server", _not_taken)
+        patch.setattr(world.session.absence, "leave_server", _refuse_write)
         await world.move(world.ann, QUIET[0])
         assert not news(await world.tick())
     assert not news(await world.tick()), "not at once again"
@@ -60,22 +60,22 @@ async def test_that_somebody_has_left_is_noted_later_where_the_disk_does_not_tak
     assert says(news(await world.tick())[0].text, "time.gone", game="Thud", name="Ben")
 
 
-async def _not_taken(*_: object) -> None:
+async def _refuse_write(*_: object) -> None:
     raise StoreError("the disk is full")
 
 
 async def test_a_challenge_is_looked_after_as_well(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     await world.tick()
-    leaves(world, world.ben)
+    leave_server(world, world.ben)
     for _ in range(25):
         await world.later(1)
-    assert says(said(world.last("T1")), "lobby.gone")
+    assert says(message_text(world.last("T1")), "lobby.gone")
 
 
 async def test_what_is_offered_is_what_is_offered_when_somebody_is_away(world: World) -> None:
-    await timed(world, clock=0)
-    leaves(world, world.ben)
+    await open_timed(world, clock=0)
+    leave_server(world, world.ben)
     await world.move(world.ann, QUIET[0])
     await world.tick()
     await world.ann.click(world.last("left this server\n"), label="Taproom plays")
@@ -85,8 +85,8 @@ async def test_what_is_offered_is_what_is_offered_when_somebody_is_away(world: W
 
 
 async def test_a_duel_with_who_has_left_can_be_ended(world: World) -> None:
-    await timed(world, clock=0)
-    leaves(world, world.ben)
+    await open_timed(world, clock=0)
+    leave_server(world, world.ben)
     await world.move(world.ann, QUIET[0])
     await world.tick()
     asked = await world.ann.click(world.last("left this server\n"), label="End the game")
@@ -98,8 +98,8 @@ async def test_a_duel_with_who_has_left_can_be_ended(world: World) -> None:
 
 
 async def test_who_comes_back_just_plays(world: World) -> None:
-    await timed(world, clock=0)
-    leaves(world, world.ben)
+    await open_timed(world, clock=0)
+    leave_server(world, world.ben)
     await world.move(world.ann, QUIET[0])
     await world.tick()
     ben = world.guild.add_member(world.ben.user)
@@ -110,9 +110,9 @@ async def test_who_comes_back_just_plays(world: World) -> None:
 
 
 async def test_a_game_together_goes_on_without_them(world: World) -> None:
-    (acting,) = world.session.tables.acting(await together(world))
+    (acting,) = world.session.tables.acting_seats(await together(world))
     late, other = (world.person(acting), world.person(1 - acting))
-    leaves(world, late)
+    leave_server(world, late)
     await world.tick()
     asked = await other.click(world.last("left this server\n"), label="Go on without")
     assert asked.response is not None
@@ -123,24 +123,24 @@ async def test_a_game_together_goes_on_without_them(world: World) -> None:
 
 async def test_a_challenge_to_who_has_left_becomes_an_open_seat(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
-    leaves(world, world.ben)
+    leave_server(world, world.ben)
     await world.tick()
     current = world.last("T1")
     assert current.id == invitation.id
-    assert says(said(current), "lobby.gone", name="Ben")
+    assert says(message_text(current), "lobby.gone", name="Ben")
     await world.cleo.click(current, label="Join")
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
 
 
 async def test_nobody_is_challenged_who_is_not_there(world: World) -> None:
     dora = world.env.create_user("dora", global_name="Dora")
-    said_ = told(await open_table(world.ann, world.channel, "thud", opponent=dora))
+    said_ = private_text(await open_table(world.ann, world.channel, "thud", opponent=dora))
     assert says(said_, "guest-gone", name="Dora")
     assert await world.session.context.store.table(1) is None
 
 
 async def test_whoever_is_there_is_looked_up_once_a_day(world: World) -> None:
-    await timed(world)
+    await open_timed(world)
     mark = world.mark()
     for line in QUIET:
         await world.move(world.person((await world.table()).plies % 2), line)
@@ -150,8 +150,8 @@ async def test_whoever_is_there_is_looked_up_once_a_day(world: World) -> None:
 
 
 async def test_alarms_of_who_has_left_are_void(world: World) -> None:
-    await timed(world)
-    leaves(world, world.ann)
+    await open_timed(world)
+    leave_server(world, world.ann)
     await world.tick()
     posted = [*news(await world.later(8)), *news(await world.later(3))]
     assert not any(world.ann.id in one.pings for one in posted)
@@ -161,7 +161,7 @@ async def test_alarms_of_who_has_left_are_void(world: World) -> None:
 
 async def test_the_one_who_has_left_plays_alone_is_not_asked_about(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thud", level="pip", side=0))
-    leaves(world, world.ann)
+    leave_server(world, world.ann)
     assert news(await world.tick()) == []
     assert "What now?" not in labels(shown)
     assert "left" not in text_of(shown.components)

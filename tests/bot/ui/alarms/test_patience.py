@@ -10,8 +10,8 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.store import Habits, TimeChange
 from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon
-from tests.bot.ui.dragon import DAY, actions, answered, game
-from tests.bot.ui.world import World, labels, private, said, says, text_of, told
+from tests.bot.ui.dragon import DAY, actions, post_game, private_response
+from tests.bot.ui.world import World, labels, message_text, private, private_text, says, text_of
 
 pytestmark = pytest.mark.usefixtures("known_cards")
 
@@ -22,7 +22,7 @@ MOST_OF_IT = 0.8 * DAY / HOUR
 OFFER = "trade majesty for sidewise with 2"
 
 
-async def free(world: World) -> ResponseMessage:
+async def stand_in_message(world: World) -> ResponseMessage:
     """The message that Ben was awaited for a day."""
     await world.later(MOST_OF_IT)
     await world.later(DAY / HOUR - MOST_OF_IT)
@@ -32,7 +32,7 @@ async def free(world: World) -> ResponseMessage:
     return found
 
 
-async def to_the_end(world: World) -> None:
+async def finish_bens_turn(world: World) -> None:
     """Ben plays on until his turn is over."""
     while (await dragon.state(world)).turn.seat == 1:
         (line, *_) = await world.ben.autocomplete(world.channel, "move", "move", "")
@@ -43,7 +43,7 @@ async def to_the_end(world: World) -> None:
 
 
 async def test_most_of_the_patience_over_one_reminder_says_what_will_be(world: World) -> None:
-    await game(world)
+    await post_game(world)
     assert await world.later(MOST_OF_IT - 0.1) == []
     (reminder,) = await world.later(0.1)
     assert reminder.pings == {world.ben.id}
@@ -53,7 +53,7 @@ async def test_most_of_the_patience_over_one_reminder_says_what_will_be(world: W
 
 
 async def test_the_others_are_told_once_that_they_may_act(world: World) -> None:
-    shown = await game(world)
+    shown = await post_game(world)
     await world.later(MOST_OF_IT)
     assert "away" not in text_of(shown.components), "not before it is true"
     notice, board_ = sorted(await world.later(DAY / HOUR - MOST_OF_IT), key=lambda one: not one.new)
@@ -65,56 +65,56 @@ async def test_the_others_are_told_once_that_they_may_act(world: World) -> None:
 
 
 async def test_the_button_plays_in_private_for_who_is_away(world: World) -> None:
-    await game(world)
-    notice = await free(world)
+    await post_game(world)
+    notice = await stand_in_message(world)
     check(notice.components)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         mine = private(await world.cleo.click(notice, label="Play for Ben"))
     check(mine.components)
     assert "Play Sidewise! (+6)" in labels(mine)
     await world.cleo.click(mine, label="Play Sidewise! (+6)")
     assert await actions(world) == ["1: play sidewise"]
-    assert says(text_of((await world.shown()).components), "stood-in", name="Cleo", other="Ben")
+    assert says(text_of((await world.shown_board()).components), "stood-in", name="Cleo", other="Ben")
     assert world.is_gone(mine)
 
 
 async def test_nobody_else_plays_for_them(world: World) -> None:
-    await game(world)
-    notice = await free(world)
+    await post_game(world)
+    notice = await stand_in_message(world)
     stranger = world.guild.add_member(world.env.create_user("dora"))
-    async with world.unchanged():
+    async with world.assert_unchanged():
         refused = await stranger.click(notice, label=IN_ENGLISH("button.stand-in", name="Ben"))
-        assert says(told(refused), "not-seated", names="Ann, Ben and Cleo")
+        assert says(private_text(refused), "not-seated", names="Ann, Ben and Cleo")
         assert "Sidewise" in str(
             labels(private(await world.ben.click(notice, label=IN_ENGLISH("button.stand-in", name="Ben"))))
         )
 
 
 async def test_who_comes_back_takes_the_notice_away(world: World) -> None:
-    await game(world)
-    notice = await free(world)
+    await post_game(world)
+    notice = await stand_in_message(world)
     for line in ("discard hidey-hole", "finish"):
         await world.move(world.ben, line)
-    await to_the_end(world)
+    await finish_bens_turn(world)
     await world.tick()
     assert world.is_gone(notice)
-    assert "away" not in text_of((await world.shown()).components)
+    assert "away" not in text_of((await world.shown_board()).components)
 
 
 async def test_an_old_notice_leads_nowhere(world: World) -> None:
-    await game(world)
-    notice = await free(world)
+    await post_game(world)
+    notice = await stand_in_message(world)
     world.env.inject_error("DELETE", "*", times=None, status=503)
     await world.move(world.ben, "discard hidey-hole")
-    await to_the_end(world)
-    async with world.unchanged():
-        assert "That's settled" in told(
+    await finish_bens_turn(world)
+    async with world.assert_unchanged():
+        assert "That's settled" in private_text(
             await world.cleo.click(notice, label=IN_ENGLISH("button.stand-in", name="Ben"))
         )
 
 
 async def test_every_step_of_theirs_begins_the_wait_anew(world: World) -> None:
-    await game(world)
+    await post_game(world)
     await world.later(MOST_OF_IT - 1)
     await world.move(world.ben, "discard hidey-hole")
     assert [one for one in await world.later(2) if one.new] == []
@@ -123,12 +123,12 @@ async def test_every_step_of_theirs_begins_the_wait_anew(world: World) -> None:
 
 
 async def test_alone_nobody_is_told_that_others_may_act(world: World) -> None:
-    await game(world, seats=1)
+    await post_game(world, seats=1)
     assert await world.later(DAY / HOUR) == []
 
 
 async def test_a_restart_tells_it_once_all_the_same(world: World) -> None:
-    await game(world)
+    await post_game(world)
     await world.later(MOST_OF_IT)
     await world.restart()
     assert await world.tick() == []
@@ -140,17 +140,17 @@ async def test_a_restart_tells_it_once_all_the_same(world: World) -> None:
 # Offers
 
 
-async def offered(world: World) -> ResponseMessage:
+async def board_with_offer(world: World) -> ResponseMessage:
     """Ann has offered Ben a trade, who had not been seen for a while."""
-    shown = await game(world)
-    world.a_minute_later()
+    shown = await post_game(world)
+    world.let_presence_expire()
     anns = await dragon.own_menu(world.ann, shown)
     await dragon.choose(world.ann, anns, OFFER)
     return shown
 
 
 async def test_a_trade_calls_whom_it_is_offered_by_the_board(world: World) -> None:
-    shown = await offered(world)
+    shown = await board_with_offer(world)
     (called,) = await world.tick()
     assert (called.new, called.pings) == (True, {world.ben.id})
     assert says(called.text, "call.asked", names=f"<@{world.ben.id}>")
@@ -158,7 +158,7 @@ async def test_a_trade_calls_whom_it_is_offered_by_the_board(world: World) -> No
         called.text, "trogdor.offered", name="Ann", partner="Ben", mine="Majesty!", theirs="Sidewise!"
     )
     assert world.is_gone(shown), "it is the board"
-    after = await world.shown()
+    after = await world.shown_board()
     assert labels(after)[:2] == ["Accept (Ben)", "Decline (Ben)"]
     check(after.components)
     assert await world.tick() == [], "once"
@@ -167,8 +167,8 @@ async def test_a_trade_calls_whom_it_is_offered_by_the_board(world: World) -> No
 
 
 async def test_who_looks_on_is_called_a_minute_later(world: World) -> None:
-    shown = await game(world)
-    answered(await world.ben.click(shown, label="My keeper"))
+    shown = await post_game(world)
+    private_response(await world.ben.click(shown, label="My keeper"))
     world.clock.now += THERE / 2
     await dragon.choose(world.ann, await dragon.own_menu(world.ann, shown), OFFER)
     assert await world.tick() == []
@@ -178,8 +178,8 @@ async def test_who_looks_on_is_called_a_minute_later(world: World) -> None:
 
 
 async def test_what_was_withdrawn_by_then_calls_nobody(world: World) -> None:
-    shown = await game(world)
-    answered(await world.ben.click(shown, label="My keeper"))
+    shown = await post_game(world)
+    private_response(await world.ben.click(shown, label="My keeper"))
     await dragon.choose(world.ann, await dragon.own_menu(world.ann, shown), OFFER)
     assert await world.tick() == []
     await world.move(world.ann, "withdraw")
@@ -192,15 +192,15 @@ async def test_in_their_night_they_are_called_in_the_morning(world: World) -> No
     world.clock.now = float(midnight)
     asleep = Habits(world.ben.id, wakes=8 * 60, sleeps=22 * 60)
     await world.session.context.store.schedule.save(TimeChange(habits=asleep))
-    await offered(world)
+    await board_with_offer(world)
     assert [one for one in await world.tick() if one.pings] == []
     (called,) = [one for one in await world.later(8) if "yes or no" in one.text]
     assert called.pings == {world.ben.id}
 
 
 async def test_a_bot_that_died_after_it_had_called_calls_nobody_twice(world: World) -> None:
-    await offered(world)
+    await board_with_offer(world)
     await world.tick()
-    await world.killed()
+    await world.kill()
     assert [one for one in await world.tick() if one.pings] == []
-    assert says(said(world.channel.history()[-1]), "call.asked")
+    assert says(message_text(world.channel.history()[-1]), "call.asked")

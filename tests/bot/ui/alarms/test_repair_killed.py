@@ -9,21 +9,21 @@ import pytest
 
 from bot.kernel.trace import Trace
 from bot.store import Table
-from tests.bot.ui.alarms.test_repair import pinged, right
+from tests.bot.ui.alarms.test_repair import assert_shown_once, ping_log
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.wire import Life, mortal
+from tests.bot.ui.wire import Life, process_life
 from tests.bot.ui.world import World, board, labels, pick, private
 
-__all__ = ["pinged"]
+__all__ = ["ping_log"]
 
 Deed = Callable[[], Awaitable[object]]
 
 
 async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The last click of a move with which the turn passes to Ben, in private."""
-    table = await world.begun()
+    table = await world.start_table()
     await world.ann.slash(world.channel, "board", table=table.code)
-    mine = private(await pick(world.ann, await world.shown(table.id), "E2"))
+    mine = private(await pick(world.ann, await world.shown_board(table.id), "E2"))
     await pick(world.ann, mine, "E10")
 
     async def deed() -> object:
@@ -34,7 +34,7 @@ async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 async def by_command(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The same, typed."""
-    table = await world.begun()
+    table = await world.start_table()
     await world.ann.slash(world.channel, "board", table=table.code)
 
     async def deed() -> object:
@@ -43,40 +43,40 @@ async def by_command(world: World) -> tuple[Table, Deed, list[set[int]]]:
     return table, deed, [{world.ben.id}]
 
 
-async def in_place(world: World) -> tuple[Table, Deed, list[set[int]]]:
+async def click_in_turn(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """A click within a turn."""
     shown = board(await open_table(world.ann, world.channel, "thrag"))
 
     async def deed() -> object:
         return await world.ann.click(shown, label=labels(shown)[0])
 
-    return await newest(world), deed, []
+    return await newest_table(world), deed, []
 
 
-async def accepted(world: World) -> tuple[Table, Deed, list[set[int]]]:
+async def accept_challenge(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """A challenge is accepted, and Ann begins."""
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
-    world.a_minute_later()
+    world.let_presence_expire()
 
     async def deed() -> object:
         return await world.ben.click(invitation, label="Accept")
 
-    return await newest(world), deed, [{world.ann.id}]
+    return await newest_table(world), deed, [{world.ann.id}]
 
 
-async def joined(world: World) -> tuple[Table, Deed, list[set[int]]]:
+async def join_lobby(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """Somebody sits down in a lobby."""
     lobby = board(await open_table(world.ann, world.channel, "trogdor"))
 
     async def deed() -> object:
         return await world.ben.click(lobby, label="Join")
 
-    return await newest(world), deed, []
+    return await newest_table(world), deed, []
 
 
-async def over(world: World) -> tuple[Table, Deed, list[set[int]]]:
+async def end_game(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """The game ends."""
-    table = await world.begun()
+    table = await world.start_table()
     await world.ann.slash(world.channel, "board", table=table.code)
 
     async def deed() -> object:
@@ -85,17 +85,17 @@ async def over(world: World) -> tuple[Table, Deed, list[set[int]]]:
     return table, deed, []
 
 
-async def newest(world: World) -> Table:
+async def newest_table(world: World) -> Table:
     """The table that was opened last."""
     (table, *_) = await world.session.context.store.in_channel(world.channel.id, live_only=True)
     return table
 
 
-async def ended(world: World) -> tuple[Table, Deed, list[set[int]]]:
+async def end_battle(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """A battle ends: how stays in the channel, above the new board."""
-    table = await world.begun("offer")
+    table = await world.start_table("offer")
     await world.ann.slash(world.channel, "board", table=table.code)
-    shown = await world.shown(table.id)
+    shown = await world.shown_board(table.id)
 
     async def deed() -> object:
         return await world.ben.click(shown, label="Accept")
@@ -106,11 +106,11 @@ async def ended(world: World) -> tuple[Table, Deed, list[set[int]]]:
 SCENES: Final[dict[str, Callable[[World], Awaitable[tuple[Table, Deed, list[set[int]]]]]]] = {
     "click": by_click,
     "command": by_command,
-    "in place": in_place,
-    "accepted": accepted,
-    "joined": joined,
-    "over": over,
-    "ended": ended,
+    "in place": click_in_turn,
+    "accepted": accept_challenge,
+    "joined": join_lobby,
+    "over": end_game,
+    "ended": end_battle,
 }
 
 
@@ -119,36 +119,36 @@ SCENES: Final[dict[str, Callable[[World], Awaitable[tuple[Table, Deed, list[set[
     [name if name in {"click", "joined"} else pytest.param(name, marks=pytest.mark.slow) for name in SCENES],
 )
 async def test_the_board_is_right_again_wherever_the_bot_dies(
-    world: World, pinged: list[set[int]], name: str
+    world: World, ping_log: list[set[int]], name: str
 ) -> None:
     """One table a place, all in one server, since a server is what takes time to make."""
     whole, scene = Life(), SCENES[name]
     table, deed, expected = await scene(world)
-    pinged.clear()
-    with mortal(whole):
+    ping_log.clear()
+    with process_life(whole):
         await deed()
-    assert pinged == expected
+    assert ping_log == expected
     assert len(whole.passed) >= 4, whole.passed
     saved = {True: 0, False: 0}
     for deadly, place in enumerate(whole.passed, start=1):
         await end_all(world)
         table, deed, expected = await scene(world)
-        pinged.clear()
-        with mortal(Life(deadly)):
+        ping_log.clear()
+        with process_life(Life(deadly)):
             await deed()
-        await world.killed()
+        await world.kill()
         await world.tick()
-        await right(world, table.id)
+        await assert_shown_once(world, table.id)
         done = (await world.table(table.id)).revision > table.revision
         saved[done] += 1
-        assert pinged == (expected if done else []), f"died {place}"
+        assert ping_log == (expected if done else []), f"died {place}"
     assert all(saved.values()), "some died before it was saved, and some after"
 
 
 async def end_all(world: World) -> None:
     """No table goes on, and nothing of one is due any more."""
     store = world.session.context.store
-    for table in await store.live():
+    for table in await store.live_tables():
         await world.session.play.move(world.click_by(world.ann), table.id, "resign", Trace("scene", 0))
     for row in await store.outbox.unshown():
         await store.outbox.drop(row)

@@ -10,7 +10,7 @@ from bot.features import HOOKS
 from bot.games.catalogue import IN_ENGLISH
 from bot.store.upkeep.backup import backup, restore
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, new_bot, told
+from tests.bot.ui.world import World, board, labels, new_bot, private_text
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ async def test_a_board_of_the_time_that_is_lost_plays_nothing(world: World, copy
     lost = board(await world.move(world.ann, "dE2-E10"))
     await put_back(world, copy)
     await world.move(world.ann, "dG1-G2")
-    async with world.unchanged():
-        assert "moved on" in told(await world.ben.click(lost, label=IN_ENGLISH("thud.menu.offer")))
+    async with world.assert_unchanged():
+        assert "moved on" in private_text(await world.ben.click(lost, label=IN_ENGLISH("thud.menu.offer")))
     assert [line.action for line in await world.log()] == ["dG1-G2"]
 
 

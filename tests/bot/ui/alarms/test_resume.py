@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.ui.alarms.messenger import show_again
+from bot.ui.alarms.messenger import repost_board
 from tests.bot.ui.world import World
 
 
 async def test_a_table_is_shown_again_without_a_ping_and_remembered(world: World) -> None:
-    table = await world.begun()
+    table = await world.start_table()
     mark = world.mark()
     assert world.bot.surface is not None
-    await show_again(world.bot.surface, world.bot.get_channel(world.channel.id), table)
+    await repost_board(world.bot.surface, world.bot.get_channel(world.channel.id), table)
     assert world.pings(mark) == [set()]
     shown = world.channel.last_message
     assert shown is not None
@@ -20,8 +20,8 @@ async def test_a_table_is_shown_again_without_a_ping_and_remembered(world: World
 
 
 async def test_a_place_where_nobody_can_write_is_left_alone(world: World) -> None:
-    table = await world.begun()
+    table = await world.start_table()
     mark = world.mark()
     assert world.bot.surface is not None
-    await show_again(world.bot.surface, None, table)
-    assert world.posted(mark) == []
+    await repost_board(world.bot.surface, None, table)
+    assert world.posts_since(mark) == []

@@ -12,8 +12,8 @@ import pytest
 from bot.client import Taproom
 from bot.features.people.service import PersonalSettings
 from bot.kernel.trace import Trace
-from bot.store.db import Connection
-from tests.bot.ui.alarms.test_ticker import HOUR, sleeps, timed
+from bot.store.db import SqliteConnection
+from tests.bot.ui.alarms.test_ticker import HOUR, open_timed, set_night
 from tests.bot.ui.world import World
 
 DAY: Final = 24 * HOUR
@@ -37,11 +37,11 @@ class Boundaries:
 
 
 @contextmanager
-def watched(bot: Taproom, boundaries: Boundaries) -> Iterator[None]:
+def watch_boundaries(bot: Taproom, boundaries: Boundaries) -> Iterator[None]:
     """Everything that is written to disk or said to Discord within the block passes two boundaries."""
-    write, request = Connection.write, bot.http.request
+    write, request = SqliteConnection.write, bot.http.request
 
-    async def watched_write(self: Connection, work: Any, *args: Any, **kwargs: Any) -> Any:
+    async def watched_write(self: SqliteConnection, work: Any, *args: Any, **kwargs: Any) -> Any:
         boundaries.at(f"before {work.__name__}")
         result = await write(self, work, *args, **kwargs)
         boundaries.at(f"after {work.__name__}")
@@ -54,42 +54,42 @@ def watched(bot: Taproom, boundaries: Boundaries) -> Iterator[None]:
         return result
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Connection, "write", watched_write)
+        patch.setattr(SqliteConnection, "write", watched_write)
         patch.setattr(bot.http, "request", watched_request)
         yield
 
 
 async def remind(world: World) -> str:
-    await timed(world)
+    await open_timed(world)
     world.clock.now += 8 * HOUR
     return "it's your turn in"
 
 
 async def call(world: World) -> str:
-    await sleeps(world, world.ben.id, zone="Asia/Tokyo")
+    await set_night(world, world.ben.id, zone="Asia/Tokyo")
     world.clock.now = (world.clock.now // DAY + 1) * DAY + 14.5 * HOUR  # half past eleven in Tokyo's night
-    await timed(world)
+    await open_timed(world)
     await world.move(world.ann, "dG1-G2")
     world.clock.now += 7.6 * HOUR
     return "your turn in **Thud"
 
 
 async def up(world: World) -> str:
-    await timed(world)
+    await open_timed(world)
     await world.later(8)
     world.clock.now += 2 * HOUR
     return "is out of time\n"
 
 
 async def nudge(world: World) -> str:
-    await timed(world)
+    await open_timed(world)
     await world.later(10)
     await world.ben.click(world.last("out of time\n"), label="Nudge")
     return "is waiting for your move"
 
 
 async def house(world: World) -> str:
-    await timed(world)
+    await open_timed(world)
     await world.later(10)
     await world.ben.click(world.last("out of time\n"), label="Taproom plays")
     world.clock.now += 61
@@ -97,7 +97,7 @@ async def house(world: World) -> str:
 
 
 async def forfeit(world: World) -> str:
-    await timed(world, forfeit=True)
+    await open_timed(world, forfeit=True)
     await world.later(8)
     world.clock.now += 2 * HOUR
     return ": Ann ran out of time"  # the card: the board that is there is edited
@@ -113,14 +113,14 @@ async def digest(world: World) -> str:
     """The daily list, at half past eight."""
     world.clock.now = (world.clock.now // DAY + 1) * DAY + 8 * HOUR
     await world.session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60 + 30)
-    await timed(world)
+    await open_timed(world)
     world.clock.now += 0.6 * HOUR
     return "Your games today"
 
 
 async def card(world: World) -> str:
     """The card of a game that is over."""
-    table = await timed(world)
+    table = await open_timed(world)
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", Trace("scene", 0))
     return ", the end"
 
@@ -145,16 +145,16 @@ async def note_alive(world: World) -> None:
 
 def count(world: World, text: str) -> int:
     """How many messages say so, wherever they were sent."""
-    return sum(text in one.text for one in world.posted() if one.new)
+    return sum(text in one.text for one in world.posts_since() if one.new)
 
 
-async def ticked(world: World, boundaries: Boundaries) -> bool:
+async def survives_tick(world: World, boundaries: Boundaries) -> bool:
     """Whether a tick came to its end; a bot that died in it is followed by a new one."""
     assert world.bot.ticker is not None
-    with watched(world.bot, boundaries):
+    with watch_boundaries(world.bot, boundaries):
         try:
             await world.bot.ticker.tick()
-            await world.bot.ticker.settle()
+            await world.bot.ticker.drain()
         except Died:
             alive = False
         else:
@@ -177,7 +177,7 @@ async def test_what_is_due_is_said_once_wherever_the_bot_dies(world: World, name
     wanted = await scene(world)
     await note_alive(world)
     whole = Boundaries()
-    assert await ticked(world, whole)
+    assert await survives_tick(world, whole)
     assert count(world, wanted) == 1
     assert len(whole.passed) >= 6, whole.passed
     assert any("messages" in place for place in whole.passed)
@@ -188,11 +188,11 @@ async def test_what_is_due_is_said_once_wherever_the_bot_dies(world: World, name
         before = count(world, wanted)
         await scene(world)
         await note_alive(world)
-        died = not await ticked(world, Boundaries(deadly))
+        died = not await survives_tick(world, Boundaries(deadly))
         seen["left"] += count(world, wanted) == before
         for _ in range(2):
             await note_alive(world)
-            assert await ticked(world, Boundaries())
+            assert await survives_tick(world, Boundaries())
         assert count(world, wanted) == before + 1, f"died at {whole.passed[deadly - 1]}: {died}"
     assert 0 < seen["left"] < world_of_deaths, "some died before it was said, and some after"
 
@@ -200,7 +200,7 @@ async def test_what_is_due_is_said_once_wherever_the_bot_dies(world: World, name
 async def end_all(world: World) -> None:
     """No table goes on, and nothing of one is due any more."""
     store = world.session.context.store
-    for table in await store.live():
+    for table in await store.live_tables():
         by = world.click_by(world.ann)
         await world.session.play.move(by, table.id, "resign", Trace("scene", 0))
     for alarm in await store.schedule.due(float("inf"), 1000):

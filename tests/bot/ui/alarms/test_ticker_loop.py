@@ -13,7 +13,7 @@ import pytest
 
 from bot.discord.request import Surface
 from bot.kernel.session import Session
-from bot.store import Alarm, Kind, NewAlarm, Outdated, TimeChange
+from bot.store import Alarm, Kind, NewAlarm, OutdatedProgram, TimeChange
 from bot.store.schedule import ALIVE
 from bot.ui.alarms.ticker import HEARTBEAT, Ticker
 from tests.bot.samples import Clock
@@ -47,7 +47,7 @@ def ticker(session: Session, client: Connected) -> tuple[Ticker, Surface]:
     return Ticker(surface, cast("discord.Client", client)), surface
 
 
-async def happens(condition: Callable[[], bool]) -> bool:
+async def comes_true(condition: Callable[[], bool]) -> bool:
     """Whether something comes true, sooner or later."""
     for _ in range(round(PATIENCE / PAUSE)):
         if condition():
@@ -56,7 +56,7 @@ async def happens(condition: Callable[[], bool]) -> bool:
     return False
 
 
-async def noted(session: Session, wanted: float) -> bool:
+async def notes_moment(session: Session, wanted: float) -> bool:
     """Whether the bot notes, sooner or later, that it is there at this moment."""
     for _ in range(round(PATIENCE / PAUSE)):
         if await session.context.store.note(ALIVE) == repr(wanted):
@@ -68,9 +68,9 @@ async def noted(session: Session, wanted: float) -> bool:
 async def test_it_looks_again_and_again_and_ends_when_the_bot_does(session: Session, clock: Clock) -> None:
     looking, surface = ticker(session, Connected())
     task = asyncio.create_task(looking.run(0.01))
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     clock.now += HEARTBEAT
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)
@@ -79,10 +79,10 @@ async def test_it_looks_again_and_again_and_ends_when_the_bot_does(session: Sess
 async def test_it_looks_at_once_when_something_is_due(session: Session, clock: Clock) -> None:
     looking, surface = ticker(session, Connected())
     task = asyncio.create_task(looking.run(3600))
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     clock.now += HEARTBEAT
     surface.wake()
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)
@@ -103,10 +103,10 @@ async def test_it_looks_when_the_next_alarm_falls_due(
     turn = NewAlarm(Kind.HOUSE, clock.now + 5 * PAUSE, user_id=1)
     await session.context.store.schedule.save(TimeChange(alarms=(turn,)))
     task = asyncio.create_task(looking.run(3600))
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     assert begun == []
     clock.now += 5 * PAUSE
-    assert await happens(lambda: len(begun) == 1)
+    assert await comes_true(lambda: len(begun) == 1)
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)
@@ -117,7 +117,7 @@ async def test_without_a_connection_it_does_not_count_as_being_there(session: Se
     client = Connected()
     looking, surface = ticker(session, client)
     task = asyncio.create_task(looking.run(0.01))
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     before, client.ready = clock.now, False
     clock.now += 10 * HEARTBEAT
     await asyncio.sleep(0.1)
@@ -131,9 +131,9 @@ async def test_a_clock_that_is_set_back_is_told_and_changes_no_note(
     session: Session, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     looking, _ = ticker(session, Connected())
-    await looking.look()
+    await looking.poll()
     before, clock.now = clock.now, 12.0
-    await looking.look()
+    await looking.poll()
     assert [record.name for record in caplog.records if record.levelname == "WARNING"] == ["taproom.store"]
     assert await session.context.store.note(ALIVE) == repr(before)
 
@@ -146,24 +146,24 @@ async def test_a_database_that_cannot_be_written_is_told_once_and_once_more_when
     await writer.execute_fetchall("PRAGMA query_only = ON")
     task = asyncio.create_task(looking.run(0.01))
     ticks = 0
-    whole = looking.look
+    whole = looking.poll
 
-    async def counted(tried: set[int] | None = None) -> bool:
+    async def count_tick(tried: set[int] | None = None) -> bool:
         nonlocal ticks
         ticks += 1
         return await whole(tried)
 
-    looking.look = counted  # type: ignore[method-assign]
-    assert await happens(lambda: ticks >= 5)
+    looking.poll = count_tick  # type: ignore[method-assign]
+    assert await comes_true(lambda: ticks >= 5)
     told = [record.getMessage() for record in caplog.records if record.name == "taproom.ticker"]
     assert len(told) == 1, told
     assert "nothing can be saved: readonly: " in told[0]
     assert "python -m bot doctor" in told[0]
     assert caplog.records[-1].exc_info is None
     await writer.execute_fetchall("PRAGMA query_only = OFF")
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     ticks = 0
-    assert await happens(lambda: ticks >= 5)
+    assert await comes_true(lambda: ticks >= 5)
     (again,) = [record.getMessage() for record in caplog.records if record.name == "taproom.ticker"][1:]
     assert again == "the database can be written again"
     surface.closing = True
@@ -178,17 +178,17 @@ async def test_a_process_that_is_too_old_for_the_database_leaves_everything_to_n
     looking, surface = ticker(session, Connected())
     tries = 0
 
-    async def refused(*_: object) -> float:
+    async def refuse_write(*_: object) -> float:
         nonlocal tries
         tries += 1
-        raise Outdated("the database", 14)
+        raise OutdatedProgram("the database", 14)
 
     with monkeypatch.context() as newer:
-        newer.setattr(session.context.store.schedule, "alive", refused)
+        newer.setattr(session.context.store.schedule, "note_alive", refuse_write)
         task = asyncio.create_task(looking.run(0.01))
-        assert await happens(lambda: tries >= 5)
-        assert looking.looked == 0, "which is not well"
-    assert await noted(session, clock.now)
+        assert await comes_true(lambda: tries >= 5)
+        assert looking.last_heartbeat == 0, "which is not well"
+    assert await notes_moment(session, clock.now)
     assert [record for record in caplog.records if record.name == "taproom.ticker"] == []
     surface.closing = True
     surface.wake()
@@ -207,9 +207,9 @@ async def test_a_tick_that_fails_does_not_end_the_loop(session: Session, clock: 
 
     session.context.store.schedule.due = failing  # type: ignore[method-assign, assignment] # a disk that fails once
     task = asyncio.create_task(looking.run(0.01))
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     clock.now += HEARTBEAT
-    assert await noted(session, clock.now)
+    assert await notes_moment(session, clock.now)
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)

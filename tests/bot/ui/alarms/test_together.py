@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
-from tests.bot.ui.alarms.test_ticker import buttons, news, timed
-from tests.bot.ui.table.test_out_of_reach import directly
-from tests.bot.ui.world import Posted, World, labels, said, says, told
+from tests.bot.ui.alarms.test_ticker import buttons, news, open_timed
+from tests.bot.ui.table.test_out_of_reach import direct_texts
+from tests.bot.ui.world import Posted, World, labels, message_text, private_text, says
 
 TABLES = 12
 THUD = IN_ENGLISH("time.with", game="Thud", names="Ben")
@@ -15,44 +15,44 @@ APART = 200
 """Seconds between two tables: all of them begin within forty minutes."""
 
 
-async def many(world: World, tables: int = TABLES) -> None:
+async def open_many(world: World, tables: int = TABLES) -> None:
     """So many games of Ann against Ben, each begun a little after another; the bot is there all the time."""
     for _ in range(tables):
-        await timed(world)
+        await open_timed(world)
         world.clock.now += APART
         await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
     await world.tick()
 
 
-async def minutes(world: World, number: int) -> list[Posted]:
+async def pass_minutes(world: World, number: int) -> list[Posted]:
     """What is said within so many minutes, at a look a minute."""
     return [one for _ in range(number) for one in news(await world.later(1 / 60))]
 
 
 async def test_reminders_of_one_evening_come_in_one_message(world: World) -> None:
-    await many(world)
+    await open_many(world)
     await world.later(7)
-    posted = await minutes(world, 80)
+    posted = await pass_minutes(world, 80)
     assert [one.pings for one in posted] == [{world.ann.id}]
     lines = [one for one in posted[0].text.splitlines() if says(one, "time.remind", game=THUD)]
     assert len(lines) == TABLES
 
 
 async def test_after_an_outage_one_message_is_enough(world: World) -> None:
-    await many(world)
+    await open_many(world)
     await world.later(6)
     world.clock.now += 50 * 3600
     await world.restart()
     await world.tick()
     await world.later(1)
-    posted = await minutes(world, 120)
+    posted = await pass_minutes(world, 120)
     assert len([one for one in posted if world.ann.id in one.pings]) == 1
 
 
 async def test_that_time_is_up_at_many_tables_is_told_by_two_messages_at_most(world: World) -> None:
-    await many(world)
+    await open_many(world)
     await world.later(9)
-    posted = [one for one in await minutes(world, 180) if world.ben.id in one.pings]
+    posted = [one for one in await pass_minutes(world, 180) if world.ben.id in one.pings]
     assert len(posted) == 2
     notice = world.last("### Time is up")
     assert len([label for label in buttons(notice) if label.endswith("what now?")]) == TABLES - 1
@@ -61,9 +61,9 @@ async def test_that_time_is_up_at_many_tables_is_told_by_two_messages_at_most(wo
 
 
 async def test_each_of_them_is_chosen_for_itself(world: World) -> None:
-    await many(world, 3)
+    await open_many(world, 3)
     await world.later(9)
-    await minutes(world, 150)
+    await pass_minutes(world, 150)
     asked = await world.ben.click(world.last("### Time is up"), label="T3: what now?")
     assert asked.response is not None
     assert "Wait" in labels(asked.response)
@@ -71,29 +71,31 @@ async def test_each_of_them_is_chosen_for_itself(world: World) -> None:
     assert not (await world.table(3)).time.clocks[0].up
     assert (await world.table(2)).time.clocks[0].up
     refused = await world.ann.click(world.last("### Time is up"), label="T2: what now?")
-    assert says(told(refused), "late-yourself")
+    assert says(private_text(refused), "late-yourself")
 
 
 async def test_few_reminders_can_be_put_off_one_by_one(world: World) -> None:
-    await many(world, 2)
+    await open_many(world, 2)
     await world.later(7)
-    (posted,) = await minutes(world, 80)
+    (posted,) = await pass_minutes(world, 80)
     assert posted.pings == {world.ann.id}
     reminder = world.last("it's your turn in")
     assert buttons(reminder).count("In 1 hour") == 2
     turn = (await world.table(2)).turn
     await world.ann.click(reminder, custom_id=f"t2.{turn}.snooze.1h")
-    assert said(world.last_saying("time.remind")) == said(reminder), "the others are still told"
+    assert message_text(world.last_saying("time.remind")) == message_text(reminder), (
+        "the others are still told"
+    )
     kinds = [one.kind for one in await world.session.context.store.schedule.of_person(world.ann.id)]
     assert Kind.REMIND not in kinds
     assert Kind.SNOOZE in kinds
 
 
 async def test_a_message_that_was_sent_for_several_is_not_sent_again_after_a_crash(world: World) -> None:
-    await many(world, 3)
+    await open_many(world, 3)
     await world.later(7)
     alarms = await world.session.context.store.schedule.of_person(world.ann.id)
-    (posted,) = await minutes(world, 80)
+    (posted,) = await pass_minutes(world, 80)
     assert posted.pings == {world.ann.id}
     reminders = [one for one in alarms if one.kind is Kind.REMIND]
     assert len(reminders) == 3
@@ -106,14 +108,14 @@ async def test_where_the_bot_cannot_write_one_direct_message_tells_of_all_that_t
 ) -> None:
     """Though what Discord has told of rights says that it can."""
     for _ in range(3):
-        await timed(world)
+        await open_timed(world)
     await world.later(9)
     place = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", place, status=403, code=50013, times=None)
     mark = world.mark()
     for _ in range(8):
         await world.later(1.01)
-    (notice,) = [text for text in directly(world, world.ben.id) if "ime is up" in text]
+    (notice,) = [text for text in direct_texts(world, world.ben.id) if "ime is up" in text]
     assert all(f"(T{number})" in notice for number in (1, 2, 3))
     tries = [one for one in world.env.http_requests[mark:] if (one.method, one.path) == ("POST", place)]
     assert len(tries) == 4, "all of them are tried together, hourly"
@@ -127,8 +129,8 @@ async def test_where_the_bot_cannot_write_one_direct_message_tells_of_all_that_t
 
 async def test_where_time_decides_each_game_is_told_for_itself(world: World) -> None:
     for _ in range(2):
-        await timed(world, forfeit=True)
+        await open_timed(world, forfeit=True)
     await world.later(10)
     for number in (1, 2):
         assert (await world.table(number)).status is Status.OVER
-    assert len([one for one in world.channel.history() if says(said(one), "thud.resigned.time")]) >= 2
+    assert len([one for one in world.channel.history() if says(message_text(one), "thud.resigned.time")]) >= 2

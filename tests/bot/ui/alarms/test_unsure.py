@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.store import CannotWrite, Kind, TimeChange, Unclear
-from bot.store.schedule import Schedule
-from tests.bot.ui.alarms.test_ticker import news, timed
+from bot.store import CannotWrite, CommitUncertain, Kind, TimeChange
+from bot.store.schedule import StoredSchedule
+from tests.bot.ui.alarms.test_ticker import news, open_timed
 from tests.bot.ui.world import World
 
 
@@ -19,27 +19,27 @@ async def alarms(world: World) -> list[tuple[Kind, bool]]:
     return [(one.kind, one.sending is not None) for one in found if one.kind is Kind.REMIND]
 
 
-def once(monkeypatch: pytest.MonkeyPatch, name: str, failing: Callable[..., Awaitable[Any]]) -> None:
+def fail_once(monkeypatch: pytest.MonkeyPatch, name: str, failing: Callable[..., Awaitable[Any]]) -> None:
     """The next call of the store's schedule fails so; those after it do not."""
-    real = getattr(Schedule, name)
+    real = getattr(StoredSchedule, name)
 
-    async def call(schedule: Schedule, *args: Any) -> Any:
-        monkeypatch.setattr(Schedule, name, real)
+    async def call(schedule: StoredSchedule, *args: Any) -> Any:
+        monkeypatch.setattr(StoredSchedule, name, real)
         return await failing(real, schedule, *args)
 
-    monkeypatch.setattr(Schedule, name, call)
+    monkeypatch.setattr(StoredSchedule, name, call)
 
 
-async def lost(*_: object) -> None:
+async def lose_write(*_: object) -> None:
     raise CannotWrite("lost", "the server is away")
 
 
 async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await timed(world)
+    await open_timed(world)
     await world.later(7.9)
-    once(monkeypatch, "save", lost)
+    fail_once(monkeypatch, "save", lose_write)
     (reminder,) = news(await world.later(0.1))
     assert reminder.pings == {world.ann.id}
     assert news(await world.tick()) == []
@@ -51,11 +51,11 @@ async def test_what_was_taken_though_nobody_could_say_so_is_sent(
 ) -> None:
     async def unclear(real: Callable[..., Awaitable[bool]], *args: object) -> bool:
         assert await real(*args)
-        raise Unclear("the database")
+        raise CommitUncertain("the database")
 
-    await timed(world)
+    await open_timed(world)
     await world.later(7.9)
-    once(monkeypatch, "take", unclear)
+    fail_once(monkeypatch, "take", unclear)
     assert news(await world.later(0.1)) == []
     assert await alarms(world) == [(Kind.REMIND, False)]
     (reminder,) = news(await world.tick())
@@ -66,14 +66,14 @@ async def test_what_was_taken_though_nobody_could_say_so_is_sent(
 async def test_what_was_neither_sent_nor_could_be_put_off_is_tried_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refused(*_: object) -> None:
+    async def time_out(*_: object) -> None:
         raise TimeoutError("Discord is slow")
 
-    await timed(world)
+    await open_timed(world)
     await world.later(7.9)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.alarms.messenger.in_channel", refused)
-        once(monkeypatch, "put_back", lost)
+        patched.setattr("bot.ui.alarms.messenger.in_channel", time_out)
+        fail_once(monkeypatch, "put_back", lose_write)
         assert news(await world.later(0.1)) == []
         assert await alarms(world) == [(Kind.REMIND, False)]
     (reminder,) = news(await world.tick())
@@ -81,9 +81,9 @@ async def test_what_was_neither_sent_nor_could_be_put_off_is_tried_again(
 
 
 async def test_what_was_not_taken_at_all_is_simply_due(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    await timed(world)
+    await open_timed(world)
     await world.later(7.9)
-    once(monkeypatch, "take", lost)
+    fail_once(monkeypatch, "take", lose_write)
     assert news(await world.later(0.1)) == []
     assert await alarms(world) == [(Kind.REMIND, False)]
     assert len(news(await world.tick())) == 1
@@ -91,12 +91,12 @@ async def test_what_was_not_taken_at_all_is_simply_due(world: World, monkeypatch
 
 async def test_only_what_is_unsure_is_looked_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What this process is sending at this moment is under way as well."""
-    await timed(world)
+    await open_timed(world)
     await world.later(7.9)
     schedule = world.session.context.store.schedule
     (alarm,) = [one for one in await schedule.of_table(1) if one.kind is Kind.UP]
-    assert await schedule.take(alarm, world.clock.now)
-    once(monkeypatch, "take", lost)
+    assert await schedule.claim(alarm, world.clock.now)
+    fail_once(monkeypatch, "take", lose_write)
     await world.later(0.1)
     await world.tick()
     (now,) = [one for one in await schedule.of_table(1) if one.kind is Kind.UP]

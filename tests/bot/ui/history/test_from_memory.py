@@ -11,9 +11,9 @@ from simcord.results import InteractionResult
 import bot.ui
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.thrag.events import CoinFlipped
-from tests.bot.discord.test_refusals import forged
+from tests.bot.discord.test_refusals import click_forged
 from tests.bot.ui.scripted import Script, playthrough
-from tests.bot.ui.world import World, labels, private, says, text_of, told
+from tests.bot.ui.world import World, labels, private, private_text, says, text_of
 
 pytestmark = [pytest.mark.rule("thrag:coin-3"), pytest.mark.rule("thrag:secret-1")]
 
@@ -46,7 +46,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Script:
     return playthrough("thrag_win", monkeypatch)
 
 
-def spent(script: Script) -> set[str]:
+def flip_sentences(script: Script) -> set[str]:
     """What was told of each coin when it was flipped, but for the last fight, which the board still shows."""
     events = [event for ply in script.plies[: LINES - 1] for event in ply.events]
     flips = tuple(event for event in events if isinstance(event, CoinFlipped))
@@ -54,7 +54,7 @@ def spent(script: Script) -> set[str]:
     return set(CATALOGUE["thrag"].speech.narrate(IN_ENGLISH, ("Ann",), flips))
 
 
-async def everything(result: InteractionResult) -> str:
+async def all_texts(result: InteractionResult) -> str:
     """All that an answer says, its files of text among it; a picture stands for what it may show."""
     found = []
     for message in filter(None, (result.response, *result.followups)):
@@ -69,17 +69,17 @@ async def test_no_command_tells_a_spent_coin_before_the_end(world: World, game: 
     shown = await game.game(world, LINES)
     assert "History" not in labels(shown)
     for name in LOOKING_BACK:
-        async with world.unchanged():
-            assert told(await world.cleo.slash(world.channel, name)).startswith(CLOSED)
+        async with world.assert_unchanged():
+            assert private_text(await world.cleo.slash(world.channel, name)).startswith(CLOSED)
     for name in BEFORE_THE_END:
-        said = await everything(await world.ann.slash(world.channel, name))
+        said = await all_texts(await world.ann.slash(world.channel, name))
         assert "picture" not in said
-        assert not [sentence for sentence in spent(game) if sentence in said], name
+        assert not [sentence for sentence in flip_sentences(game) if sentence in said], name
 
 
 async def test_the_log_has_the_bare_lines_and_says_why(world: World, game: Script) -> None:
     await game.game(world, LINES)
-    said = await everything(await world.ann.slash(world.channel, "table log"))
+    said = await all_texts(await world.ann.slash(world.channel, "table log"))
     assert all(f"Ann: {ply.action}" in said for ply in game.plies[:LINES])
     assert says(said, "log.from-memory")
     assert "against" not in said, "strengths and damage tell a coin as well"
@@ -88,18 +88,18 @@ async def test_the_log_has_the_bare_lines_and_says_why(world: World, game: Scrip
 async def test_no_control_of_an_older_message_does(world: World, game: Script) -> None:
     await game.game(world, LINES)
     for control in CONTROLS:
-        said = await forged(world, world.ann, f"t1.0.{control}")
-        assert not [sentence for sentence in spent(game) if sentence in said]
+        said = await click_forged(world, world.ann, f"t1.0.{control}")
+        assert not [sentence for sentence in flip_sentences(game) if sentence in said]
         assert said.startswith(CLOSED) or control == "film.", said
 
 
 async def test_what_was_taken_back_is_not_told_either(world: World, game: Script) -> None:
-    await game.begun(world, 3)
+    await game.start(world, 3)
     question = (await world.ann.slash(world.channel, "undo", to=2)).response
     assert question is not None
     await world.ann.click(question, label="Undo")
     assert [line.action for line in await world.log()][-1] == "!undo 2"
-    assert told(await world.ann.slash(world.channel, "history")).startswith(CLOSED)
+    assert private_text(await world.ann.slash(world.channel, "history")).startswith(CLOSED)
 
 
 async def test_nor_is_it_at_a_table_that_the_game_has_left(world: World, game: Script) -> None:
@@ -111,30 +111,30 @@ async def test_nor_is_it_at_a_table_that_the_game_has_left(world: World, game: S
     await world.ann.click(question, label="Yes: move it")
     assert (await world.table()).journey.gone == 2
     for name in LOOKING_BACK:
-        said = told(await world.ann.slash(world.channel, name, table="T1"))
+        said = private_text(await world.ann.slash(world.channel, name, table="T1"))
         assert said.startswith(CLOSED.replace("T1", "T2"))
-    said = await everything(await world.ann.slash(world.channel, "table log", table="T1"))
-    assert not [sentence for sentence in spent(game) if sentence in said]
+    said = await all_texts(await world.ann.slash(world.channel, "table log", table="T1"))
+    assert not [sentence for sentence in flip_sentences(game) if sentence in said]
     await world.ann.slash(there, "move", move="resign")
-    said = await everything(await world.ann.slash(world.channel, "table log", table="T1"))
-    assert all(sentence in " ".join(said.split()) for sentence in spent(game))
+    said = await all_texts(await world.ann.slash(world.channel, "table log", table="T1"))
+    assert all(sentence in " ".join(said.split()) for sentence in flip_sentences(game))
 
 
 async def test_when_it_is_over_everything_is_told(world: World, game: Script) -> None:
     await game.game(world, LINES)
     await world.ann.slash(world.channel, "move", move="resign")
-    said = await everything(await world.ann.slash(world.channel, "table log"))
+    said = await all_texts(await world.ann.slash(world.channel, "table log"))
     flat = " ".join(said.split())
-    assert all(sentence in flat for sentence in spent(game))
+    assert all(sentence in flat for sentence in flip_sentences(game))
     assert private(await world.ann.slash(world.channel, "history", move=3)).attachments
 
 
 async def test_with_tracked_coins_and_before_the_first_coin_one_may_look_back(
     world: World, game: Script
 ) -> None:
-    await game.begun(world, 2)
+    await game.start(world, 2)
     assert private(await world.ann.slash(world.channel, "history", table="T1")).attachments
-    await replace(game, options={"track_coins": "yes"}).begun(world, LINES)
+    await replace(game, options={"track_coins": "yes"}).start(world, LINES)
     assert private(await world.ann.slash(world.channel, "history", table="T2")).attachments
 
 

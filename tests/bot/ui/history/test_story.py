@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
-from bot.games.entry import all_alike
+from bot.games.entry import equal_weight
 from bot.store import Line, Player, Status, Table, Terms, Time
 from bot.ui.history import story
-from bot.ui.history.story import WIDE, shortened, told, weight_of
-from engine.replay import Position
+from bot.ui.history.story import WIDE, caption_for, shorten_events, weight_of
+from engine.replay import LogPosition
 from render.film.band import fits
 from tests.bot.games.whole_games import PEOPLE, whole
 from tests.playthroughs.golden import FILES
@@ -25,24 +25,26 @@ def say(events: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def test_what_has_room_is_told_whole() -> None:
-    assert shortened(say, all_alike, ()) == ""
-    assert shortened(say, all_alike, (1,)) == say((1,))[0]
-    assert shortened(lambda _: ("**Ann** took `E2`.", "\n5\N{NO-BREAK SPACE}: 4"), all_alike, (1,)) == (
-        "Ann took E2. 5\N{NO-BREAK SPACE}: 4"
-    ), "without markdown, in one line, and what belongs together stays so"
+    assert shorten_events(say, equal_weight, ()) == ""
+    assert shorten_events(say, equal_weight, (1,)) == say((1,))[0]
+    assert shorten_events(
+        lambda _: ("**Ann** took `E2`.", "\n5\N{NO-BREAK SPACE}: 4"), equal_weight, (1,)
+    ) == ("Ann took E2. 5\N{NO-BREAK SPACE}: 4"), (
+        "without markdown, in one line, and what belongs together stays so"
+    )
 
 
 def test_of_what_has_no_room_what_matters_least_is_left_out() -> None:
     def heaviest(event: int) -> int:
         return event
 
-    text = shortened(say, heaviest, (3, 1, 2, 9, 1))
+    text = shorten_events(say, heaviest, (3, 1, 2, 9, 1))
     assert text == " ".join(say((3, 9)))
     assert fits(text, WIDE)
 
 
 def test_of_what_matters_alike_the_last_is_told() -> None:
-    text = shortened(say, all_alike, (1, 2, 3, 4, 5))
+    text = shorten_events(say, equal_weight, (1, 2, 3, 4, 5))
     assert text == " ".join(say((4, 5)))
 
 
@@ -51,12 +53,12 @@ def test_a_long_stretch_is_measured_a_few_times(
 ) -> None:
     measured = list[str]()
 
-    def counted(text: str, wide: int) -> bool:
+    def count_measurement(text: str, wide: int) -> bool:
         measured.append(text)
         return fits(text, wide)
 
-    monkeypatch.setattr(story, "fits", counted)
-    assert shortened(say, all_alike, tuple(range(100))) == " ".join(say((98, 99)))
+    monkeypatch.setattr(story, "fits", count_measurement)
+    assert shorten_events(say, equal_weight, tuple(range(100))) == " ".join(say((98, 99)))
     assert len(measured) < 10
 
 
@@ -69,7 +71,7 @@ def table_of(entry: AnyEntry, seats: int) -> Table:
     )  # fmt: skip
 
 
-def log_of(way: tuple[Position, ...]) -> list[Line]:
+def log_of(way: tuple[LogPosition, ...]) -> list[Line]:
     return [Line(at.ply, at.seat or 0, 10 + (at.seat or 0), str(at.action), "0" * 64, 0.0) for at in way[1:]]
 
 
@@ -80,7 +82,7 @@ def test_every_line_of_every_game_is_told_and_has_room(stem: str) -> None:
     table, log = table_of(entry, seats), log_of(way)
     for words in (IN_ENGLISH, words_in("de")):
         for before, after in pairwise(way):
-            text = told(words, table, entry, log, (before, after))
+            text = caption_for(words, table, entry, log, (before, after))
             assert text
             assert "**" not in text
             assert "`" not in text
@@ -101,7 +103,7 @@ def test_something_in_every_game_weighs_more_than_the_rest(stem: str) -> None:
 def test_what_several_lines_brought_is_told_together() -> None:
     key, seats, way = whole("thud_draw_level")
     entry = CATALOGUE[key]
-    text = told(IN_ENGLISH, table_of(entry, seats), entry, log_of(way), way[:3])
+    text = caption_for(IN_ENGLISH, table_of(entry, seats), entry, log_of(way), way[:3])
     shoved = IN_ENGLISH("thud.shoved", name="Ben", origin="J9", target="J12", line=3)
     told_ = (
         IN_ENGLISH("thud.moved.dwarfs", name="Ann", origin="B11", target="H11"),

@@ -11,15 +11,15 @@ from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.store import Status
 from tests.bot.discord.test_limits import check
-from tests.bot.discord.test_refusals import forged, strict_channel
+from tests.bot.discord.test_refusals import click_forged, strict_channel
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private_text, says, text_of
 
 FAIR = "Fair play"
 AGAIN, HISTORY, LUCK = "Play again", "History", "Luck"
 
 
-async def lost(world: World, **options: str) -> ResponseMessage:
+async def lost_board(world: World, **options: str) -> ResponseMessage:
     """The last board of a game for one of Ann, which she gave up."""
     trace = Trace("scene", 0)
     shown = await world.session.lobby.open(
@@ -30,7 +30,7 @@ async def lost(world: World, **options: str) -> ResponseMessage:
 
 
 async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
-    old = await lost(world, weapons="red", null_coin="2")
+    old = await lost_board(world, weapons="red", null_coin="2")
     before = text_of(old.components)
     assert labels(old) == [HISTORY, LUCK, FAIR, AGAIN]
     mark = world.mark()
@@ -54,7 +54,7 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
 
 
 async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> None:
-    await world.begun("resign")
+    await world.start_table("resign")
     old = board(await world.cleo.slash(world.channel, "board"))
     mark = world.mark()
     invitation = board(await world.ann.click(old, label=AGAIN))
@@ -68,7 +68,7 @@ async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> N
 
 
 async def test_a_watcher_of_a_duel_opens_a_seat(world: World) -> None:
-    await world.begun("resign")
+    await world.start_table("resign")
     old = board(await world.cleo.slash(world.channel, "board"))
     mark = world.mark()
     invitation = board(await world.cleo.click(old, label=AGAIN))
@@ -92,12 +92,12 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     assert labels(old) == [IN_ENGLISH("button.film"), HISTORY, FAIR]
     check(old.components)
     await world.cleo.click(old, label="Watch the film")
-    assert not says(world.posted()[-1].text, "film-nothing")
-    assert "the film" in world.posted()[-1].text
+    assert not says(world.posts_since()[-1].text, "film-nothing")
+    assert "the film" in world.posts_since()[-1].text
 
 
 async def test_a_double_click_opens_one_table(world: World) -> None:
-    old = await lost(world)
+    old = await lost_board(world)
     clicks = ((world.ann, old, AGAIN), (world.ann, old, AGAIN), (world.ben, old, AGAIN))
     posted = await world.at_once(*clicks)
     assert await world.session.context.store.table(3) is None
@@ -107,28 +107,28 @@ async def test_a_double_click_opens_one_table(world: World) -> None:
 
 
 async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
-    old = await lost(world)
+    old = await lost_board(world)
     new = board(await world.ann.click(old, label=AGAIN))
     shown = board(await world.ben.slash(world.channel, "board", table="T1"))
     await world.restart()
-    async with world.unchanged(2):
-        said = told(await world.ben.click(shown, label=AGAIN))
+    async with world.assert_unchanged(2):
+        said = private_text(await world.ben.click(shown, label=AGAIN))
     assert said.startswith(IN_ENGLISH("again-opened", next="T2"))
     assert said.endswith(f"/{new.id})")
 
 
 async def test_the_click_that_comes_twice_opens_one_table(world: World) -> None:
-    old = await lost(world)
+    old = await lost_board(world)
     await world.ann.click(old, label=AGAIN)
     emitted = [body for seam, name, body in world.env.backend.transcript if name == "INTERACTION_CREATE"][-1]
-    async with world.unchanged(2):
+    async with world.assert_unchanged(2):
         world.env.backend.emit("INTERACTION_CREATE", emitted)
         await world.env.settle()
     assert await world.session.context.store.table(3) is None
 
 
 async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> None:
-    old = await lost(world)
+    old = await lost_board(world)
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=1)
     await world.ann.click(old, label=AGAIN)
     table = await world.table(2)
@@ -139,9 +139,9 @@ async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> 
 
 
 async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
-    await lost(world)
+    await lost_board(world)
     channel = strict_channel(world, "attach_files")
-    said = await forged(world, world.ann, "t1.1.again.", channel)
+    said = await click_forged(world, world.ann, "t1.1.again.", channel)
     assert said.startswith(IN_ENGLISH("missing-permissions", names="Attach Files"))
     assert await world.session.context.store.table(2) is None
 
@@ -168,6 +168,6 @@ async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothin
     assert shown is not None
     assert shown.ephemeral
     assert labels(shown) == [HISTORY, LUCK, FAIR]
-    assert says(await forged(world, world.ann, "t1.1.again."), "old-control")
-    assert says(await forged(world, world.ben, "t1.1.again."), "not-seated-deal")
+    assert says(await click_forged(world, world.ann, "t1.1.again."), "old-control")
+    assert says(await click_forged(world, world.ben, "t1.1.again."), "not-seated-deal")
     assert await world.session.context.store.table(2) is None

@@ -6,7 +6,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private_text, says, text_of
 
 
 async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> None:
@@ -22,16 +22,16 @@ async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> Non
 
 async def test_others_watch_and_cannot_act(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
-    async with world.unchanged():
-        assert told(await tap(world.ben, shown, "As text")).startswith("```")
-        assert says(told(await world.ben.click(shown, label="Other ways…")), "not-seated")
-        assert says(told(await world.move(world.ben, "fight red")), "no-table-here")
+    async with world.assert_unchanged():
+        assert private_text(await tap(world.ben, shown, "As text")).startswith("```")
+        assert says(private_text(await world.ben.click(shown, label="Other ways…")), "not-seated")
+        assert says(private_text(await world.move(world.ben, "fight red")), "no-table-here")
 
 
 async def test_leaving_is_resigning(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
-    async with world.unchanged():
-        said = told(await world.ann.slash(world.channel, "leave"))
+    async with world.assert_unchanged():
+        said = private_text(await world.ann.slash(world.channel, "leave"))
         assert said.startswith(IN_ENGLISH("leave-alone"))
     asked = (await world.ann.slash(world.channel, "resign")).response
     assert asked is not None

@@ -40,7 +40,7 @@ class Crowd:
                 assert "something broke" not in text_of(message.components), text_of(message.components)
                 self.seen.append((person if message.ephemeral else None, message))
         if (await self.world.table()).board is not None:
-            self.seen.append((None, await self.world.shown()))
+            self.seen.append((None, await self.world.shown_board()))
         self.seen = [(who, one) for who, one in self.seen if not self.world.is_gone(one)]
         usable = [(who, one) for who, one in self.seen if any(map(usable_part, walk(one.components)))]
         self.seen = usable[-3:]
@@ -65,7 +65,7 @@ class Crowd:
     async def somebody(self) -> MemberActor:
         """Mostly one who must act."""
         table = await self.world.table()
-        shown = self.world.session.tables.shown(table)
+        shown = self.world.session.tables.show(table)
         acting = shown.entry.game.to_act(shown.state) if shown.state else ()
         users = [player.user_id for player in table.players if player.seat in acting]
         called = [person for person in self.people if person.id in users]
@@ -108,10 +108,10 @@ async def test_whatever_is_clicked(
         if data.get("components"):
             check(data["components"])
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
-    await whole(world)
+    await assert_consistent(world)
 
 
-async def whole(world: World) -> None:
+async def assert_consistent(world: World) -> None:
     """The table's log leads to what is on disk, and can be checked by anybody."""
     table = await world.table()
     assert table.status is not Status.OPEN, "somebody started"

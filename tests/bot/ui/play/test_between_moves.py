@@ -17,13 +17,13 @@ from bot.kernel.tables.seats import acting_for
 from bot.store import HOUSE, Status, Table
 from engine.rng import SeededRng
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import Posted, World, board, labels, said
+from tests.bot.ui.world import Posted, World, board, labels, message_text
 
 HOURS = 10
 """What each has for a move."""
 
 
-def silent(posted: list[Posted]) -> bool:
+def is_silent(posted: list[Posted]) -> bool:
     """Whether nothing new was said; boards may change in place."""
     return not any(message.new for message in posted)
 
@@ -36,10 +36,10 @@ class Days:
     game: str
     number: int = 1
 
-    async def dies(self) -> None:
+    async def restart_silently(self) -> None:
         """The bot is killed; the one that follows has nothing to say that was said before."""
-        await self.world.killed()
-        assert silent(await self.world.tick())
+        await self.world.kill()
+        assert is_silent(await self.world.tick())
 
     async def table(self) -> Table:
         return await self.world.table(self.number)
@@ -47,61 +47,61 @@ class Days:
     async def substitutes(self) -> set[int | None]:
         return {player.substitute for player in (await self.table()).players}
 
-    async def awaited(self) -> MemberActor:
+    async def awaited_actor(self) -> MemberActor:
         """Who must act."""
         table = await self.table()
-        shown = self.world.session.tables.shown(table)
+        shown = self.world.session.tables.show(table)
         (seat,) = shown.entry.game.to_act(shown.state)
         user = acting_for(table.players[seat])
         people = (self.world.ann, self.world.ben, self.world.cleo)
         return next(person for person in people if person.id == user)
 
-    async def moves(self) -> InteractionResult:
+    async def play_awaited(self) -> InteractionResult:
         """Whoever must act does something sensible."""
-        shown = self.world.session.tables.shown(await self.table())
+        shown = self.world.session.tables.show(await self.table())
         (seat,) = shown.entry.game.to_act(shown.state)
         view, actions = shown.entry.game.view(shown.state, seat), shown.entry.game.legal(shown.state, seat)
-        line = str(shown.entry.game.stands_in(view, actions, SeededRng(shown.table.head)))
-        person = await self.awaited()
+        line = str(shown.entry.game.stand_in_action(view, actions, SeededRng(shown.table.head)))
+        person = await self.awaited_actor()
         return await person.slash(self.world.channel, "move", move=line, table=f"T{self.number}")
 
-    async def acts(self, person: MemberActor) -> None:
+    async def act_as(self, person: MemberActor) -> None:
         """Somebody for whom the house plays does something themselves, before it does."""
-        shown = self.world.session.tables.shown(await self.table())
+        shown = self.world.session.tables.show(await self.table())
         (seat,) = shown.entry.game.to_act(shown.state)
         assert shown.table.players[seat].user_id == person.id
         view, actions = shown.entry.game.view(shown.state, seat), shown.entry.game.legal(shown.state, seat)
-        line = str(shown.entry.game.stands_in(view, actions, SeededRng(shown.table.head)))
+        line = str(shown.entry.game.stand_in_action(view, actions, SeededRng(shown.table.head)))
         await person.slash(self.world.channel, "move", move=line, table=f"T{self.number}")
 
     async def turn_passes(self) -> None:
         """Whoever must act does so until it is another turn."""
         before = (await self.table()).turn
         for _ in range(60):
-            await self.moves()
+            await self.play_awaited()
             if (await self.table()).turn != before:
                 return
         pytest.fail("the turn does not end")
 
 
-async def opened(world: World, game: str) -> Days:
+async def open_days(world: World, game: str) -> Days:
     """A table with a clock, its game begun."""
     known = {"track_coins": "yes"} if game == "thrag" else {}  # what has to be kept in mind cannot fork
     result = await open_table(world.ann, world.channel, game, clock=HOURS, **known)
     shown = board(result)
-    world.a_minute_later()
+    world.let_presence_expire()
     if game != "thrag":
         await world.ben.click(shown, label="Join")
-    world.a_minute_later()
+    world.let_presence_expire()
     if game == "trogdor":
-        await world.ann.click(await world.shown(), label="Start")
+        await world.ann.click(await world.shown_board(), label="Start")
     days = Days(world, game)
     assert (await days.table()).status is Status.PLAYING
     await world.tick()  # what nobody has to be told is on the disk
     return days
 
 
-def new(posted: list[Posted], text: str) -> Posted:
+def new_message(posted: list[Posted], text: str) -> Posted:
     """The one message that says this; nothing else may have been said."""
     (one,) = [message for message in posted if message.new]
     assert text in one.text
@@ -117,61 +117,61 @@ class Roles:
     chooser: MemberActor
 
 
-async def cast(days: Days) -> Roles:
-    absent = await days.awaited()
+async def assign_roles(days: Days) -> Roles:
+    absent = await days.awaited_actor()
     other = days.world.ann if absent is days.world.ben else days.world.ben
     return Roles(absent, other, absent if days.game == "thrag" else other)
 
 
 async def reminded_once(days: Days, roles: Roles) -> None:
     world = days.world
-    assert silent(await world.later(7.9))
-    await days.dies()
-    reminder = new(await world.later(0.1), "it's your turn in")
+    assert is_silent(await world.later(7.9))
+    await days.restart_silently()
+    reminder = new_message(await world.later(0.1), "it's your turn in")
     assert reminder.pings == {roles.absent.id}
-    await days.dies()
+    await days.restart_silently()
 
 
 async def put_off_by_an_hour(days: Days, roles: Roles) -> None:
     world = days.world
     await roles.absent.click(world.last("it's your turn in"), label="In 1 hour")
-    await days.dies()
-    assert silent(await world.later(0.9))
-    assert new(await world.later(0.1), "as you asked").pings == {roles.absent.id}
-    await days.dies()
+    await days.restart_silently()
+    assert is_silent(await world.later(0.9))
+    assert new_message(await world.later(0.1), "as you asked").pings == {roles.absent.id}
+    await days.restart_silently()
 
 
 async def away_for_four_days(days: Days, roles: Roles) -> None:
     """The clock stands still, and nobody calls; once they are back, they are called."""
     world, absent = days.world, roles.absent
     await world.session.service(PersonalSettings).set_vacation(absent.id, 5, None)
-    await days.dies()
-    assert silent(await world.later(100))
-    await days.dies()
+    await days.restart_silently()
+    assert is_silent(await world.later(100))
+    await days.restart_silently()
     await world.session.service(PersonalSettings).set_vacation(absent.id, 0, None)
     posted = await world.tick()
-    await days.dies()
+    await days.restart_silently()
     assert [one.pings for one in posted if one.new] == [{absent.id}]
 
 
 async def out_of_time(days: Days, roles: Roles) -> None:
     """An hour was left."""
     world = days.world
-    assert silent(await world.later(0.9))
+    assert is_silent(await world.later(0.9))
     alone = days.game == "thrag"  # there is nobody else to tell
-    notice = new(await world.later(0.1), "your time is up" if alone else "is out of time")
+    notice = new_message(await world.later(0.1), "your time is up" if alone else "is out of time")
     assert notice.pings == {roles.chooser.id}
-    await days.dies()
-    assert silent(await world.later(50))
+    await days.restart_silently()
+    assert is_silent(await world.later(50))
 
 
 async def played_for_by_the_house(days: Days, roles: Roles) -> None:
     world = days.world
     notice = "your time is up" if days.game == "thrag" else "out of time\n"
     await roles.chooser.click(world.last(notice), label="Taproom plays")
-    await world.killed()
-    new(await world.later(0.01), "Taproom played for")
-    await days.dies()
+    await world.kill()
+    new_message(await world.later(0.01), "Taproom played for")
+    await days.restart_silently()
     assert (await world.log())[-1].user_id is None
     alone = days.game == "thrag"  # there the house takes one turn; elsewhere it plays until they are back
     assert await days.substitutes() == ({None} if alone else {None, HOUSE})
@@ -181,49 +181,49 @@ async def back_again(days: Days, roles: Roles) -> None:
     """At their next turn, before the house plays it, they do something themselves."""
     if days.game != "thrag":
         await days.turn_passes()
-        await days.dies()
-    await days.acts(roles.absent)
-    await days.dies()
+        await days.restart_silently()
+    await days.act_as(roles.absent)
+    await days.restart_silently()
     assert await days.substitutes() == {None}
 
 
 async def taken_back_by_consent(days: Days, roles: Roles) -> None:
     world = days.world
     await days.turn_passes()
-    await days.dies()
+    await days.restart_silently()
     before = await days.table()
     asked = await roles.absent.slash(world.channel, "undo", to=1)
-    await days.dies()
+    await days.restart_silently()
     assert (await days.table()).revision == before.revision
     assert asked.response is not None
     (sure, _) = labels(asked.response)
     await roles.absent.click(asked.response, label=sure)
-    await days.dies()
+    await days.restart_silently()
     if days.game != "thrag":
         assert (await days.table()).revision == before.revision
         await roles.other.click(world.last("wants to undo this"), label="Accept")
-    await days.dies()
+    await days.restart_silently()
     assert (await world.log())[-1].action == "!undo 1"
     assert (await days.table()).state != before.state
-    assert said(world.last("undid"))
+    assert message_text(world.last("undid"))
 
 
 async def gone_on_elsewhere(days: Days) -> None:
     """A fork of what was shown at move 1, begun by the same people; the first table stays as it is."""
     world, before = days.world, await days.table()
     await world.ann.slash(world.channel, "table fork", table="T1", move=1)
-    await days.dies()
+    await days.restart_silently()
     if days.game != "thrag":
         await world.ben.click(world.last("T2"), label="Join")
-        await days.dies()
+        await days.restart_silently()
     if days.game == "trogdor":
         await world.ann.click(world.last("T2"), label="Start")
-        await days.dies()
+        await days.restart_silently()
     fork = Days(world, days.game, 2)
     table = await fork.table()
     assert (table.journey.parent, table.status) == ((1, 1), Status.PLAYING)
-    await fork.moves()
-    await fork.dies()
+    await fork.play_awaited()
+    await fork.restart_silently()
     assert (await fork.table()).plies == 2
     assert (await days.table()).revision == before.revision
 
@@ -234,11 +234,11 @@ async def gone_on_elsewhere(days: Days) -> None:
 async def test_a_table_goes_through_everything_and_the_bot_dies_after_each_step(
     world: World, game: str
 ) -> None:
-    days = await opened(world, game)
-    await days.dies()
+    days = await open_days(world, game)
+    await days.restart_silently()
     await days.turn_passes()
-    await days.dies()
-    roles = await cast(days)
+    await days.restart_silently()
+    roles = await assign_roles(days)
     for step in (
         reminded_once,
         put_off_by_an_hour,

@@ -9,20 +9,20 @@ import discord
 import pytest
 from simcord.builders import UserHandle
 
-from bot.features.remarks.saying import has_room
 from bot.features.remarks.service import Remark, Remarks
+from bot.features.remarks.text import has_room
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.time.timing import PACE
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Mark
-from bot.minds.pool import CannotThink, Thinking
+from bot.minds.pool import NoSearchResult, SearchPool
 from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
-from bot.ui.play.post import message_of
+from bot.ui.play.board_layout import message_of
 from tests.bot.samples import QUIET
-from tests.bot.ui.alarms.test_ticker import timed
+from tests.bot.ui.alarms.test_ticker import open_timed
 from tests.bot.ui.opening import behind, open_table
-from tests.bot.ui.play.test_budgets import boards, counted
-from tests.bot.ui.world import Posted, World, board, labels, said, says, text_of, told, walk
+from tests.bot.ui.play.test_budgets import boards, count_words
+from tests.bot.ui.world import Posted, World, board, labels, message_text, private_text, says, text_of, walk
 from tests.playthroughs.golden import FILES
 
 SOON = PACE / 3600
@@ -66,8 +66,8 @@ def buttons(world: World) -> list[str]:
 async def bots_turn(world: World) -> None:
     """A game of Trogdor, up to the end of Ann's first turn; Odo and Odo 2 come before her next."""
     await world.ann.click(await lobby(world, bots=2), label="Start")
-    while world.session.tables.acting(table := await world.table()) == {0}:
-        now = world.session.tables.shown(table)
+    while world.session.tables.acting_seats(table := await world.table()) == {0}:
+        now = world.session.tables.show(table)
         await world.move(world.ann, str(now.entry.game.legal(now.state, 0)[0]))
 
 
@@ -102,7 +102,7 @@ async def test_a_move_wakes_a_bot_that_is_next_and_nobody_for_a_person(world: Wo
     await world.move(world.ann, QUIET[0])
     assert surface.due.is_set()
     surface.due.clear()
-    await world.begun()
+    await world.start_table()
     await world.ann.slash(world.channel, "board", table="T2")
     assert not surface.due.is_set()
 
@@ -114,8 +114,8 @@ async def test_a_game_with_a_bot_alone_is_one_message_and_pings_nobody_who_looks
         await world.picks(world.ann, piece, target)
         await world.later(SOON)
     assert len(await world.log()) == 4
-    assert public(world.posted(mark)) == []
-    assert not any(one.pings for one in world.posted(mark))
+    assert public(world.posts_since(mark)) == []
+    assert not any(one.pings for one in world.posts_since(mark))
 
 
 async def test_a_bot_that_took_long_calls_who_is_next_on_a_new_board(world: World) -> None:
@@ -128,7 +128,7 @@ async def test_a_bot_that_took_long_calls_who_is_next_on_a_new_board(world: Worl
 async def test_one_board_tells_what_bots_have_done_one_after_the_other(world: World) -> None:
     """And calls whose turn it is after them, if they are not there any more."""
     await bots_turn(world)
-    shown = await world.shown()
+    shown = await world.shown_board()
     (first,) = await world.later(SOON)
     assert not first.new
     (second,) = await world.later(LONG)
@@ -146,9 +146,9 @@ async def test_nobody_is_pinged_while_a_bot_is_to_act(world: World) -> None:
     await duel(world)
     mark = world.mark()
     await world.move(world.ann, QUIET[0])
-    assert not any(one.pings for one in world.posted(mark))
-    assert says(said(world.last()), "call.thinks.one", names="**Odo**")
-    assert "your" not in said(world.last())
+    assert not any(one.pings for one in world.posts_since(mark))
+    assert says(message_text(world.last()), "call.thinks.one", names="**Odo**")
+    assert "your" not in message_text(world.last())
 
 
 async def test_while_a_bot_is_to_act_a_board_offers_what_people_can_do_and_no_more(world: World) -> None:
@@ -164,18 +164,18 @@ async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) 
     """It comes by itself; for people there is a time from which on the others may."""
     await bots_turn(world)
     assert (await world.table()).terms.patience
-    async with world.unchanged():
-        refused = told(await world.ann.slash(world.channel, "hint"))
+    async with world.assert_unchanged():
+        refused = private_text(await world.ann.slash(world.channel, "hint"))
         assert says(refused, "not-your-turn-bot", names="Odo")
         assert not says(refused, "refused.stand-in")
-        assert not says(told(await world.move(world.ann, "finish")), "refused.stand-in")
+        assert not says(private_text(await world.move(world.ann, "finish")), "refused.stand-in")
 
 
 async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
     await bots_turn(world)
     assert not [label for label in buttons(world) if label.startswith(("Play ", "Discard "))]
     assert "My keeper" in buttons(world)
-    assert not says(said(world.last()), "refused.stand-in")
+    assert not says(message_text(world.last()), "refused.stand-in")
 
 
 async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
@@ -190,7 +190,7 @@ async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world
 async def test_a_bot_can_begin(world: World) -> None:
     await duel(world, side=1)
     assert len(await world.later(SOON)) == 1
-    assert says(said(world.last()), "thud.call.move", names=f"<@{world.ann.id}>", side="the trolls")
+    assert says(message_text(world.last()), "thud.call.move", names=f"<@{world.ann.id}>", side="the trolls")
 
 
 async def test_a_table_that_waits_for_a_bot_goes_on_after_a_restart(world: World) -> None:
@@ -205,9 +205,9 @@ async def test_a_bot_whose_mind_gives_no_answer_plays_at_a_glance_and_says_so(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def busy(*_: object) -> None:
-        raise CannotThink("no answer within 180 s")
+        raise NoSearchResult("no answer within 180 s")
 
-    monkeypatch.setattr(Thinking, "plan", busy)
+    monkeypatch.setattr(SearchPool, "plan", busy)
     await duel(world)
     await world.move(world.ann, QUIET[0])
     (answer,) = await world.later(SOON)
@@ -218,7 +218,7 @@ async def test_a_bot_whose_mind_gives_no_answer_plays_at_a_glance_and_says_so(
 async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     refused = await world.ben.click(invitation, label="Add a bot")
-    assert says(told(refused), "bot-not-host", name="Ann")
+    assert says(private_text(refused), "bot-not-host", name="Ann")
     await behind(world.ann, invitation, "Add a bot", "pip")
     assert (await world.table()).status is Status.PLAYING
 
@@ -269,8 +269,8 @@ async def test_a_bot_says_a_word_on_the_board_that_stands_and_pings_nobody(
 
     await duel(world)
     await world.move(world.ann, QUIET[0])
-    monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=True))
-    monkeypatch.setattr(Remarks, "think_of", speaks)
+    monkeypatch.setattr(Remarks, "may_remark", lambda *_: asyncio.sleep(0, result=True))
+    monkeypatch.setattr(Remarks, "find_remark", speaks)
     posted = await world.later(SOON)
     assert [one.new for one in posted] == [False, False], "the board, and the board with a line more"
     remark = IN_ENGLISH("remark.odo.yours.brilliant.2")
@@ -280,9 +280,9 @@ async def test_a_bot_says_a_word_on_the_board_that_stands_and_pings_nobody(
         posted[1].text, "thud.shoved", name="Odo"
     )
     assert not posted[1].pings
-    monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=False))
+    monkeypatch.setattr(Remarks, "may_remark", lambda *_: asyncio.sleep(0, result=False))
     await world.move(world.ann, QUIET[2])
-    assert "Well driven" not in said(world.last()), "it goes with the next move"
+    assert "Well driven" not in message_text(world.last()), "it goes with the next move"
 
 
 def test_a_remark_never_makes_a_turn_longer_than_its_budget() -> None:
@@ -295,7 +295,9 @@ def test_a_remark_never_makes_a_turn_longer_than_its_budget() -> None:
                 continue
             board = message_of(words, shown, Trace("test", 1), (line,), picture=b"none").layout
             texts = board.walk_children()
-            total = sum(counted(item.content) for item in texts if isinstance(item, discord.ui.TextDisplay))
+            total = sum(
+                count_words(item.content) for item in texts if isinstance(item, discord.ui.TextDisplay)
+            )
             assert has_room(words, shown, line) == (total <= 40)
             measured += 1
     assert measured
@@ -309,8 +311,8 @@ async def test_what_comes_too_late_is_not_said(world: World, monkeypatch: pytest
         return Remark("odo", own=True, mark=Mark.BLUNDER, number=1)
 
     await world.move(world.ann, QUIET[0])
-    monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=True))
-    monkeypatch.setattr(Remarks, "think_of", overtaken)
+    monkeypatch.setattr(Remarks, "may_remark", lambda *_: asyncio.sleep(0, result=True))
+    monkeypatch.setattr(Remarks, "find_remark", overtaken)
     posted = await world.later(SOON)
     assert not [one for one in posted if says(one.text, "remark.odo.own.blunder.1")]
 
@@ -339,7 +341,7 @@ async def test_bots_are_asked_to_a_lobby_and_sent_away(world: World) -> None:
 
 async def test_only_those_who_sit_there_ask_bots(world: World) -> None:
     refused = await world.ben.click(await lobby(world), label="Add a bot")
-    assert says(told(refused), "join-first")
+    assert says(private_text(refused), "join-first")
     assert len((await world.table()).players) == 1
 
 
@@ -360,21 +362,21 @@ async def test_bots_take_their_turns_one_after_the_other(world: World) -> None:
     await world.ann.click(await lobby(world, bots=2, level="odo"), label="Start")
     table = await world.table()
     for _ in range(6):
-        assert world.session.tables.acting(table)
-        (seat,) = world.session.tables.acting(table)
+        assert world.session.tables.acting_seats(table)
+        (seat,) = world.session.tables.acting_seats(table)
         if seat == 0:
             break
         assert await world.later(SOON)
         table = await world.table()
-    assert world.session.tables.acting(await world.table()) == {0}
+    assert world.session.tables.acting_seats(await world.table()) == {0}
 
 
 async def test_bots_fill_the_seats_of_a_fork(world: World) -> None:
     await world.ann.click(await lobby(world, bots=2, level="odo"), label="Start")
     await world.ann.slash(world.channel, "table fork", table="T1")
-    await behind(world.ann, await world.shown(2), "Add a bot", "pip")
-    await behind(world.ann, await world.shown(2), "Add a bot", "grete")
-    await world.ann.click(await world.shown(2), label="Start")
+    await behind(world.ann, await world.shown_board(2), "Add a bot", "pip")
+    await behind(world.ann, await world.shown_board(2), "Add a bot", "grete")
+    await world.ann.click(await world.shown_board(2), label="Start")
     table = await world.table(2)
     assert table.status is Status.PLAYING
     assert {player.name for player in table.players} == {"Ann", "Pip", "Grete"}
@@ -384,9 +386,9 @@ async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
     shown = await lobby(world, bots=1, keepers="chosen")
     await behind(world.ann, shown, "My pick", "yubbitz")
     await world.ann.click(shown, label="Start")
-    while 0 not in world.session.tables.acting(table := await world.table()):
+    while 0 not in world.session.tables.acting_seats(table := await world.table()):
         await world.later(SOON)
-    now = world.session.tables.shown(table)
+    now = world.session.tables.show(table)
     offers = [str(action) for action in now.entry.game.legal(now.state, 0) if str(action).startswith("trade")]
     await world.move(world.ann, offers[0])
     assert (await world.log())[-1].user_id == world.ann.id
@@ -395,14 +397,14 @@ async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
     (*_, answer) = await world.log()
     assert is_bot(answer.user_id)
     assert answer.action in ("accept", "decline")
-    assert 0 in world.session.tables.acting(await world.table())
+    assert 0 in world.session.tables.acting_seats(await world.table())
 
 
 # For somebody absent
 
 
 async def test_the_others_can_have_a_bot_play_for_somebody_who_is_late(world: World) -> None:
-    await timed(world)
+    await open_timed(world)
     await world.later(10)
     asked = await world.ben.click(world.last("out of time\n"), label="A bot plays…")
     assert asked.response is not None
@@ -423,23 +425,23 @@ async def test_bots_do_not_play_on_among_themselves(world: World) -> None:
     await world.later(10)
     await world.ann.click(world.last("time is up\n"), label="Taproom plays")
     house = IN_ENGLISH("call.house", name="Ann")
-    assert says(said(world.last()), "call.thinks.one", names=house)
+    assert says(message_text(world.last()), "call.thinks.one", names=house)
     await world.later(SOON)
-    assert says(said(world.last()), "call.rests.one", names="**Odo**")
+    assert says(message_text(world.last()), "call.rests.one", names="**Odo**")
     log = await world.log(table.id)
     assert len(log) == 1
     assert await world.later(2) == []
-    await world.ann.click(await world.shown(), label="I'm back")
+    await world.ann.click(await world.shown_board(), label="I'm back")
     assert await world.later(SOON)
     assert len(await world.log(table.id)) == 2
 
 
 async def test_bots_get_up_when_everybody_else_has_left_which_ends_the_game(world: World) -> None:
     await world.ann.click(await lobby(world, bots=2, level="pip"), label="Start")
-    while 0 not in world.session.tables.acting(await world.table()):
+    while 0 not in world.session.tables.acting_seats(await world.table()):
         await world.later(SOON)
     await world.move(world.ann, "leave")
-    assert "is thinking…" in said(world.last())
+    assert "is thinking…" in message_text(world.last())
     last, *_ = await world.later(SOON)  # the card of the game may follow at once
     assert "Defeat" in last.text
     assert (await world.table()).status is Status.OVER

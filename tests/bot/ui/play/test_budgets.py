@@ -21,8 +21,8 @@ from bot.games.catalogue import CATALOGUE, words_in
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
 from bot.store import Player, Status
-from bot.ui.board.show import parted
-from bot.ui.play.post import Ways, message_of
+from bot.ui.board.show import split_events
+from bot.ui.play.board_layout import BoardExtras, message_of
 from bot.words import LANGUAGES, Words
 from tests.bot.samples import table_of
 from tests.playthroughs.golden import FILES, plies, seats_of
@@ -51,7 +51,7 @@ class Said:
     text: str
 
 
-def counted(text: str) -> int:
+def count_words(text: str) -> int:
     """The words of a text; a mention is one."""
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
@@ -72,11 +72,11 @@ def boards(file: Path) -> Iterator[tuple[int, Shown, str]]:
             return
         table = replace(table_of(), game=game.key, players=players, plies=ply, status=Status.PLAYING)
         shown = Shown(table, entry, step.state, events=step.events)
-        line, below = parted(surface, shown, shown.events)
+        line, below = split_events(surface, shown, shown.events)
         yield ply, below, line
 
 
-def measured(ply: int, shown: Shown, words: Words) -> Said:
+def measure_board(ply: int, shown: Shown, words: Words) -> Said:
     names = NAMES[: len(shown.table.players)]
     menu = shown.entry.rules.menu(words, names, shown.state, "")
     layout = message_of(words, shown, Trace("test", 1), menu=menu, picture=b"none").layout
@@ -87,12 +87,12 @@ def measured(ply: int, shown: Shown, words: Words) -> Said:
     buttons = [part for part in parts if isinstance(part, discord.ui.Button)]
     # What a step is chosen from is laid out in rows of its own, as the places of a map, or a hand of cards.
     choices = sum(len(row) for row in menu.rows)
-    return Said(ply, counted(said), counted("\n".join(doing)), len(buttons), choices, said)
+    return Said(ply, count_words(said), count_words("\n".join(doing)), len(buttons), choices, said)
 
 
 def tour(file: Path, language: str) -> list[Said]:
     words = words_in(language)
-    return [measured(ply, shown, words) for ply, shown, _ in boards(file)]
+    return [measure_board(ply, shown, words) for ply, shown, _ in boards(file)]
 
 
 def test_every_game_has_a_tour_and_each_is_measured() -> None:
@@ -112,7 +112,7 @@ def test_a_turn_says_one_thing_and_offers_few(file: Path, language: str) -> None
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_stays_of_a_battle_is_a_line(file: Path) -> None:
     lines = [line for _, _, line in boards(file) if line]
-    assert [line for line in lines if counted(line) > WORDS] == []
+    assert [line for line in lines if count_words(line) > WORDS] == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -120,8 +120,8 @@ def test_the_way_to_its_page_stands_on_every_board(file: Path) -> None:
     """Where the host has set pages up; it is one button more at most."""
     words = words_in("en")
     for ply, shown, _ in boards(file):
-        ways = Ways(browser=True)
+        ways = BoardExtras(browser=True)
         open_board = message_of(words, shown, Trace("test", 1), ways=ways, picture=b"none").layout
         labels = [one.label for one in open_board.walk_children() if isinstance(one, discord.ui.Button)]
         assert labels.count(words("button.page")) == 1
-        assert len(labels) <= max(CONTROLS, measured(ply, shown, words).controls + 1)
+        assert len(labels) <= max(CONTROLS, measure_board(ply, shown, words).controls + 1)

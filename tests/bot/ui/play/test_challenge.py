@@ -11,7 +11,7 @@ from simcord.results import InteractionResult
 
 from bot.store import Status
 from tests.bot.discord.test_limits import check
-from tests.bot.ui.world import World, labels, private, says, text_of, told
+from tests.bot.ui.world import World, labels, private, private_text, says, text_of
 
 MENU = "Challenge to a game"
 
@@ -40,23 +40,23 @@ async def test_it_asks_which_game_and_challenges_that_person(world: World) -> No
 async def test_whoever_is_challenged_accepts(world: World) -> None:
     asked = private(await challenge(world, world.ben))
     await world.ann.click(asked, label="Thud")
-    await world.ben.click(await world.shown(), label="Accept")
+    await world.ben.click(await world.shown_board(), label="Accept")
     assert (await world.table()).status is Status.PLAYING
 
 
 async def test_oneself_is_refused(world: World) -> None:
-    assert "against yourself" in told(await challenge(world, world.ann))
+    assert "against yourself" in private_text(await challenge(world, world.ann))
 
 
 async def test_another_bot_is_refused(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
-    assert says(told(await challenge(world, robot)), "with-a-bot", name="Robot")
+    assert says(private_text(await challenge(world, robot)), "with-a-bot", name="Robot")
 
 
 async def test_who_cannot_see_the_channel_is_refused(world: World) -> None:
     hidden = discord.PermissionOverwrite(view_channel=False)
     snug = world.guild.create_text_channel("snug", overwrites={world.ben: hidden})
-    assert says(told(await challenge(world, world.ben, snug)), "guest-elsewhere")
+    assert says(private_text(await challenge(world, world.ben, snug)), "guest-elsewhere")
     assert text_of(private(await challenge(world, world.cleo, snug)).components)
 
 
@@ -64,5 +64,5 @@ async def test_who_may_not_connect_to_a_voice_channel_does_not_see_its_chat(worl
     parlour, away = world.guild.create_voice_channel("parlour"), discord.Permissions(connect=True).value
     world.env.backend.set_overwrite(parlour.id, Overwrite(world.ben.id, OverwriteType.MEMBER, deny=away))
     await world.env.settle()
-    assert says(told(await challenge(world, world.ben, parlour)), "guest-elsewhere")
+    assert says(private_text(await challenge(world, world.ben, parlour)), "guest-elsewhere")
     assert text_of(private(await challenge(world, world.cleo, parlour)).components)

@@ -15,13 +15,13 @@ from bot.features.deals.service import Deals
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.playground import _greet
+from bot.playground import _post_welcome
 from bot.store import Status
 from bot.words import LANGUAGES
 from tests.bot.discord.test_limits import check
 from tests.bot.samples import Clock
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import SEED, World, board, labels, says, text_of, told
+from tests.bot.ui.world import SEED, World, board, labels, private_text, says, text_of
 from tests.databases import of_file
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
@@ -38,24 +38,24 @@ def _noon(clock: Clock) -> None:
 
 async def deal(world: World, actor: MemberActor, channel: ChannelHandle | None = None) -> ResponseMessage:
     """Somebody's board of today's deal, which is theirs alone."""
-    return alone(await open_table(actor, channel or world.channel, "thrag", daily=True))
+    return private_response(await open_table(actor, channel or world.channel, "thrag", daily=True))
 
 
-def alone(result: InteractionResult) -> ResponseMessage:
+def private_response(result: InteractionResult) -> ResponseMessage:
     """The private message that an interaction led to, or that it changed."""
     assert result.response is not None
     assert result.response.ephemeral
     return result.response
 
 
-async def is_asked(actor: MemberActor, shown: ResponseMessage) -> None:
+async def resign_asks_first(actor: MemberActor, shown: ResponseMessage) -> None:
     """To resign stands quietly among the other ways, and is asked about."""
     for label in ("Other ways…", "Resign"):
         await actor.click(shown, label=label)
 
 
 async def resign(actor: MemberActor, shown: ResponseMessage) -> InteractionResult:
-    await is_asked(actor, shown)
+    await resign_asks_first(actor, shown)
     return await actor.click(shown, label="Yes: Resign")
 
 
@@ -85,7 +85,7 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     result = await play_on(world.ann, shown)
     while (await world.table()).status is Status.PLAYING:
         assert world.public() == before
-        assert alone(result).id == shown.id
+        assert private_response(result).id == shown.id
         result = await play_on(world.ann, shown)
     table = await world.table()
     assert table.board is None
@@ -103,13 +103,13 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
 
 async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> None:
     shown = await deal(world, world.ann)
-    async with world.unchanged():
-        assert told(await tap(world.ann, shown, "As text")).startswith("```")
+    async with world.assert_unchanged():
+        assert private_text(await tap(world.ann, shown, "As text")).startswith("```")
     before = world.public()
     form = await tap(world.ann, shown, "Type a move")
     result = await world.ann.submit_modal(form, {"move": "fight blue"})
-    assert alone(result).id == shown.id
-    again = alone(await world.move(world.ann, "fight red"))
+    assert private_response(result).id == shown.id
+    again = private_response(await world.move(world.ann, "fight red"))
     assert again.id != shown.id
     assert says(
         text_of(again.components),
@@ -126,14 +126,14 @@ async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> 
 
 async def test_a_question_takes_the_place_of_the_board_and_gives_it_back(world: World) -> None:
     shown = await deal(world, world.ann)
-    await is_asked(world.ann, shown)
+    await resign_asks_first(world.ann, shown)
     assert text_of(shown.components) == IN_ENGLISH("thrag.confirm.resign")
     assert shown.attachments == []
-    async with world.unchanged():
+    async with world.assert_unchanged():
         await world.ann.click(shown, label="Back")
         assert FIRST in text_of(shown.components)
         assert len(shown.attachments) == 1
-    await is_asked(world.ann, shown)
+    await resign_asks_first(world.ann, shown)
     (line,) = public(await world.ann.click(shown, label="Yes: Resign"))
     assert says(line, "thrag.share.resignation", turn=1)
     assert says(text_of(shown.components), "thrag.over.resignation", name="Ann")
@@ -141,11 +141,11 @@ async def test_a_question_takes_the_place_of_the_board_and_gives_it_back(world: 
 
 async def test_resigning_by_command_ends_in_the_same_way(world: World) -> None:
     await deal(world, world.ann)
-    asked = alone(await world.ann.slash(world.channel, "resign"))
+    asked = private_response(await world.ann.slash(world.channel, "resign"))
     await world.ann.click(asked, label="Back")
     assert FIRST in text_of(asked.components), "it has become the board"
-    async with world.unchanged():
-        assert "playing alone" in told(await world.ann.slash(world.channel, "leave"))
+    async with world.assert_unchanged():
+        assert "playing alone" in private_text(await world.ann.slash(world.channel, "leave"))
     assert public(await resign(world.ann, asked))
 
 
@@ -160,8 +160,8 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
     assert labels(again) == labels(first)
     assert await world.session.context.store.table(2) is None
     await resign(world.ann, again)
-    async with world.unchanged():
-        said = told(await open_table(world.ann, world.channel, "thrag", daily=True))
+    async with world.assert_unchanged():
+        said = private_text(await open_table(world.ann, world.channel, "thrag", daily=True))
     played, share = said.splitlines()[:2]
     assert played == IN_ENGLISH("daily.done", title=TITLE)
     assert says(share, "thrag.share.resignation", turn=1, turns=12)
@@ -171,7 +171,7 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
 async def test_options_are_refused_together_with_the_deal(world: World) -> None:
     for options in ({"weapons": "none"}, {"null_coin": 1}, {"clock": 5}, {"hints": 2}):
         result = await open_table(world.ann, world.channel, "thrag", daily=True, **options)
-        assert says(told(result), "daily-options")
+        assert says(private_text(result), "daily-options")
     assert await world.session.context.store.table(1) is None
     shown = board(await open_table(world.ann, world.channel, "thrag", daily=False, null_coin=2))
     assert CATALOGUE["thrag"].codec.load((await world.table()).state or "").null_coin == 2
@@ -189,10 +189,10 @@ async def test_a_double_click_plays_once(world: World) -> None:
 async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
     """The bot cannot change a private board by itself; whoever clicks one that is behind lets it."""
     olds = [await deal(world, world.ann)]
-    olds += [alone(await world.ann.slash(world.channel, "board")) for _ in range(3)]
+    olds += [private_response(await world.ann.slash(world.channel, "board")) for _ in range(3)]
     await play_on(world.ann, olds.pop())
     newest = (await world.table()).revision
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for old, label in zip(olds, (labels(olds[0])[0], "Other ways…", "Type a move"), strict=True):
             result = await world.ann.click(old, label=label)
             (sentence,) = result.followups
@@ -215,17 +215,17 @@ async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
 async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_began(world: World) -> None:
     other = world.guild.create_text_channel("elsewhere")
     await deal(world, world.ann)
-    looked = alone(await world.ann.slash(other, "board", table="T1"))
+    looked = private_response(await world.ann.slash(other, "board", table="T1"))
     assert labels(looked) == ["As text"], "as for every table of another channel"
     shown = await deal(world, world.ann, channel=other)
     mark = world.mark()
     result = await resign(world.ann, shown)
     assert public(result) == []
-    (posted,) = [one for one in world.posted(mark) if one.new and not one.private]
+    (posted,) = [one for one in world.posts_since(mark) if one.new and not one.private]
     assert posted.text.startswith("**Ann** played")
     assert world.channel.last_message is not None
     assert other.last_message is None or other.last_message.flags.ephemeral
-    nobody = told(await world.ben.slash(other, "stats", show="day"))
+    nobody = private_text(await world.ben.slash(other, "stats", show="day"))
     assert nobody.startswith(IN_ENGLISH("daily.none.today", date="21 November"))
 
 
@@ -240,9 +240,9 @@ async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) 
     asked = (await user.click(others, label="Resign")).response
     assert asked is not None
     await user.click(asked, label="Yes: Resign")
-    (posted,) = [one for one in world.posted(mark) if "calls it a night" in one.text]
+    (posted,) = [one for one in world.posts_since(mark) if "calls it a night" in one.text]
     assert says(posted.text, "thrag.share.resignation", turn=1, turns=12)
-    assert [one for one in world.posted(mark) if "** played **" in one.text] == []
+    assert [one for one in world.posts_since(mark) if "** played **" in one.text] == []
 
 
 async def test_begun_alone_with_the_bot_and_gone_on_with_in_a_server(world: World) -> None:
@@ -257,13 +257,13 @@ async def test_begun_alone_with_the_bot_and_gone_on_with_in_a_server(world: Worl
 
 async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: World) -> None:
     await deal(world, world.ann)
-    again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
+    again = private_response(await open_table(world.ann.user, None, "thrag", daily=True))
     assert (await world.table()).board is None
     assert says(text_of(again.components), "daily.private")
     mark = world.mark()
     for label in ("Other ways…", "Resign", "Yes: Resign"):
         await world.ann.user.click(again, label=label)
-    assert [one.new for one in world.posted(mark) if "**Ann** played" in one.text] == [True]
+    assert [one.new for one in world.posts_since(mark) if "**Ann** played" in one.text] == [True]
 
 
 # Nobody looks before playing
@@ -274,17 +274,17 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
 async def test_others_look_when_they_have_played(world: World, command: str) -> None:
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
-    async with world.unchanged():
-        said = told(await world.ben.slash(world.channel, command, table="T1"))
+    async with world.assert_unchanged():
+        said = private_text(await world.ben.slash(world.channel, command, table="T1"))
         assert says(said, "daily-unplayed")
         assert says(said, "daily-unplayed")
     own = await deal(world, world.ben)
-    async with world.unchanged():
-        said = told(await world.ben.slash(world.channel, command, table="T1"))
+    async with world.assert_unchanged():
+        said = private_text(await world.ben.slash(world.channel, command, table="T1"))
         assert said == IN_ENGLISH("daily-playing", code="T2")
     await resign(world.ben, own)
-    async with world.unchanged():
-        looked = alone(await world.ben.slash(world.channel, command, table="T1"))
+    async with world.assert_unchanged():
+        looked = private_response(await world.ben.slash(world.channel, command, table="T1"))
         assert labels(looked) == (["As text"] if command == "board" else [])
 
 
@@ -295,9 +295,9 @@ async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
     await deal(world, world.ann)
     if plays_too:
         await deal(world, world.ben)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for command, options in (("resign", {}), ("leave", {}), ("move", {"move": "stop"})):
-            said = told(await world.ben.slash(world.channel, command, table="T1", **options))
+            said = private_text(await world.ben.slash(world.channel, command, table="T1", **options))
             assert said == IN_ENGLISH("not-seated-deal")
 
 
@@ -307,11 +307,11 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
     )
     shown = await deal(world, world.ann)
     assert promise in text_of(shown.components)
-    again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
+    again = private_response(await open_table(world.ann.user, None, "thrag", daily=True))
     assert promise in text_of(again.components), "from elsewhere, too"
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
-    for later in (shown, alone(await world.ann.slash(world.channel, "board", table="T1"))):
+    for later in (shown, private_response(await world.ann.slash(world.channel, "board", table="T1"))):
         assert promise not in text_of(later.components), "only at first"
         assert not says(text_of(later.components), "daily.private")
     await resign(world.ann, later)
@@ -327,7 +327,7 @@ async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
 
 async def test_the_list_names_it_and_links_nowhere(world: World) -> None:
     await deal(world, world.ann)
-    said = told(await world.ben.slash(world.channel, "games"))
+    said = private_text(await world.ben.slash(world.channel, "games"))
     acts = IN_ENGLISH("table.state.playing", names="Ann")
     assert f"**T1** {TITLE}: Ann; {acts}" in said
     assert "http" not in said
@@ -337,7 +337,7 @@ async def test_the_list_names_it_and_links_nowhere(world: World) -> None:
 async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bool) -> None:
     shown = await deal(world, world.ann)
     clock.now += HALF * late
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for wanted in (labels(shown)[0], "Other ways…", "Type a move"):
             (posted,) = await world.at_once((world.ben, shown, wanted))
             assert posted.private
@@ -354,14 +354,14 @@ async def test_nothing_tells_the_seed(world: World, clock: Clock, caplog: pytest
     await play_on(world.ann, shown)
     await world.move(world.ann, "nonsense")
     await world.ann.slash(world.channel, "table log")
-    await resign(world.ann, alone(await world.ann.slash(world.channel, "board")))
-    mine = alone(await world.ann.slash(world.channel, "table log"))
+    await resign(world.ann, private_response(await world.ann.slash(world.channel, "board")))
+    mine = private_response(await world.ann.slash(world.channel, "table log"))
     assert says(text_of(mine.components), "log.sealed")
     assert [SEED in (await file.read()).decode() for file in mine.attachments] == [False, False]
     assert SEED not in caplog.text
     assert SEED not in str([request.json for request in world.env.http_requests])
     clock.now += HALF
-    mine = alone(await world.ann.slash(world.channel, "table log"))
+    mine = private_response(await world.ann.slash(world.channel, "table log"))
     assert SEED in (await mine.attachments[1].read()).decode()
     assert not says(text_of(mine.components), "log.sealed")
 
@@ -465,11 +465,11 @@ async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
 async def test_a_week_is_played_and_told_like_a_day(world: World, clock: Clock) -> None:
     title = "One Man, Thrag!, week of 16 November"
     await deal(world, world.ann)
-    shown = alone(await open_table(world.ann, world.channel, "thrag", weekly=True))
+    shown = private_response(await open_table(world.ann, world.channel, "thrag", weekly=True))
     assert title in text_of(shown.components)
     (line,) = public(await resign(world.ann, shown))
     assert line.splitlines()[:3] == [f"**Ann** played **{title}**.", "", IN_ENGLISH("weekly.table")]
-    again = told(await open_table(world.ann, world.channel, "thrag", weekly=True))
+    again = private_text(await open_table(world.ann, world.channel, "thrag", weekly=True))
     played, share = again.splitlines()[:2]
     assert played == IN_ENGLISH("daily.done", title=title)
     assert says(share, "thrag.share.resignation", turn=1, turns=12)
@@ -505,7 +505,7 @@ async def test_a_game_over_midnight_counts_for_its_date(world: World, clock: Clo
 async def test_a_bot_restarted_in_the_middle_goes_on(world: World) -> None:
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
-    await is_asked(world.ann, shown)
+    await resign_asks_first(world.ann, shown)
     await world.restart()
     await world.ann.click(shown, label="Back")
     assert "<@" in text_of(shown.components)
@@ -520,7 +520,7 @@ async def test_a_bot_restarted_in_the_middle_goes_on(world: World) -> None:
 
 async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: World) -> None:
     shown = await deal(world, world.ann)
-    await is_asked(world.ann, shown)
+    await resign_asks_first(world.ann, shown)
     world.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=1)
     result = await world.ann.click(shown, label="Yes: Resign")
     assert public(result) == []
@@ -553,7 +553,9 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
     begun, said = 0, ""
     while True:
         person = world.guild.add_member(world.env.create_user(f"p{begun}"))
-        said = text_of(alone(await open_table(person, world.channel, "thrag", daily=True)).components)
+        said = text_of(
+            private_response(await open_table(person, world.channel, "thrag", daily=True)).components
+        )
         if "disk" in said:
             break
         begun += 1
@@ -567,5 +569,5 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
 async def test_a_deal_is_never_posted_into_the_channel_by_the_playground(world: World) -> None:
     await deal(world, world.ann)
     mark = world.mark()
-    await _greet(world.bot, world.channel)
-    assert "T1" not in "".join(one.text for one in world.posted(mark))
+    await _post_welcome(world.bot, world.channel)
+    assert "T1" not in "".join(one.text for one in world.posts_since(mark))

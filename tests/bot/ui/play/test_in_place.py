@@ -16,7 +16,7 @@ from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.store import Status
 from engine.thrag.model import State
-from tests.bot.samples import offered
+from tests.bot.samples import offered_lines
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import press, way_to
 from tests.bot.ui.world import World, board, labels, pick, private, says, text_of
@@ -24,30 +24,30 @@ from tests.bot.ui.world import World, board, labels, pick, private, says, text_o
 HOUR = 3600
 
 
-def later(world: World, seconds: float) -> None:
+def advance_clock(world: World, seconds: float) -> None:
     """Discord's clock goes on; the ids of messages and clicks follow it."""
     world.env.backend.advance_clock(seconds)
 
 
-async def turn(world: World) -> int:
-    found = world.session.tables.shown(await world.table()).state
+async def current_turn(world: World) -> int:
+    found = world.session.tables.show(await world.table()).state
     assert isinstance(found, State)
     return found.turn
 
 
-async def line(world: World) -> str:
+async def stop_line(world: World) -> str:
     """To stop as soon as that is possible, and what must be done until then."""
-    lines = await offered(world.session, world.click_by(world.ann))
+    lines = await offered_lines(world.session, world.click_by(world.ann))
     return next((line for line in lines if line == "stop"), lines[0])
 
 
 async def next_turn(world: World) -> ResponseMessage:
     """Ann clicks on until her next turn; returns the board of it."""
-    now = await turn(world)
+    now = await current_turn(world)
     while True:
-        await press(world.ann, await world.shown(), await way_to(world, await line(world)))
-        if await turn(world) > now:
-            return await world.shown()
+        await press(world.ann, await world.shown_board(), await way_to(world, await stop_line(world)))
+        if await current_turn(world) > now:
+            return await world.shown_board()
 
 
 async def test_turn_after_turn_is_one_message(world: World) -> None:
@@ -69,8 +69,8 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
 async def test_a_typed_move_is_answered_by_the_board_which_calls_nobody_who_sees_it(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = world.mark()
-    while await turn(world) == 1:
-        shown = board(await world.move(world.ann, await line(world)))
+    while await current_turn(world) == 1:
+        shown = board(await world.move(world.ann, await stop_line(world)))
     assert "**Turn 2:**" in text_of(shown.components)
     assert not any(world.pings(mark))
     assert [one.id for one in world.channel.history()] == [shown.id]
@@ -79,14 +79,14 @@ async def test_a_typed_move_is_answered_by_the_board_which_calls_nobody_who_sees
 @pytest.mark.parametrize("typed", [False, True], ids=("clicked", "typed"))
 async def test_after_a_pause_the_next_turn_comes_to_the_bottom(world: World, *, typed: bool) -> None:
     first = board(await open_table(world.ann, world.channel, "thrag"))
-    later(world, HOUR - 10)
+    advance_clock(world, HOUR - 10)
     assert (await next_turn(world)).id == first.id
-    later(world, 20)
+    advance_clock(world, 20)
     await world.restart()
     if typed:
-        last = await world.move(world.ann, await line(world))
-        while await turn(world) == 2:
-            last = await world.move(world.ann, await line(world))
+        last = await world.move(world.ann, await stop_line(world))
+        while await current_turn(world) == 2:
+            last = await world.move(world.ann, await stop_line(world))
         second = board(last)
     else:
         second = await next_turn(world)
@@ -97,7 +97,7 @@ async def test_after_a_pause_the_next_turn_comes_to_the_bottom(world: World, *, 
 
 async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
-    later(world, HOUR)
+    advance_clock(world, HOUR)
     over = board(await world.move(world.ann, "resign"))
     assert over.id != shown.id
     assert world.is_gone(shown)
@@ -107,12 +107,12 @@ async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World)
 async def test_an_old_board_is_replaced_within_a_turn_too(world: World) -> None:
     """Discord lets few messages be changed that are older than an hour."""
     shown = board(await open_table(world.ann, world.channel, "thrag"))
-    later(world, 2 * HOUR)
+    advance_clock(world, 2 * HOUR)
     mark = world.mark()
-    (first, *_) = await way_to(world, await line(world))
+    (first, *_) = await way_to(world, await stop_line(world))
     await world.ann.click(shown, label=first)
     assert world.is_gone(shown)
-    assert labels(await world.shown())
+    assert labels(await world.shown_board())
     assert world.pings(mark) == [set()]
 
 
@@ -122,7 +122,7 @@ async def test_a_board_that_is_gone_is_posted_anew(world: World) -> None:
     asked = private(await press(world.ann, shown, steps))
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10008, times=1)
     await world.ann.click(asked, label=yes)
-    over = await world.shown()
+    over = await world.shown_board()
     assert over.id != shown.id
     assert "Play again" in labels(over)
 
@@ -133,13 +133,13 @@ async def test_a_board_that_is_gone_is_posted_anew(world: World) -> None:
 async def test_between_two_who_are_there_the_board_stays_and_nobody_is_pinged(world: World) -> None:
     shown = await world.game()
     await world.picks(world.ann, "E2", "E10")
-    called = await world.shown()
+    called = await world.shown_board()
     assert called.id != shown.id, "Ben has not been seen yet"
     mark = world.mark()
     await world.picks(world.ben, "G7", "F7")
     await world.picks(world.ann, "F1", "F3")
     await world.picks(world.ben, "F7", "E7")
-    assert (await world.shown()).id == called.id
+    assert (await world.shown_board()).id == called.id
     assert world.pings(mark) == []
     assert [one.id for one in world.channel.history()] == [called.id]
 
@@ -148,7 +148,7 @@ async def test_who_looked_on_and_does_not_act_is_called_a_minute_later(world: Wo
     await world.game()
     await world.picks(world.ann, "E2", "E10")
     await world.picks(world.ben, "G7", "F7")
-    shown = await world.shown()
+    shown = await world.shown_board()
     assert await world.tick() == [], "Ann looks on"
     world.clock.now += THERE / 2
     assert await world.tick() == []
@@ -165,7 +165,7 @@ async def test_who_is_choosing_at_that_moment_is_not_called(world: World) -> Non
     await world.game()
     await world.picks(world.ann, "E2", "E10")
     await world.picks(world.ben, "G7", "F7")
-    shown = await world.shown()
+    shown = await world.shown_board()
     world.clock.now += THERE / 2
     mine = private(await pick(world.ann, shown, "F1"))
     world.clock.now += THERE / 2
@@ -182,7 +182,7 @@ async def test_who_is_choosing_at_that_moment_is_not_called(world: World) -> Non
 async def test_what_was_clicked_is_let_go_of(world: World) -> None:
     """An interaction waits for the garbage collector; the message with all its controls must not."""
     await world.game()
-    await pick(world.ann, private(await pick(world.ann, await world.shown(), "E2")), "E10")
+    await pick(world.ann, private(await pick(world.ann, await world.shown_board(), "E2")), "E10")
     waiting = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
     assert waiting
     assert all(one.message is None for one in waiting)
@@ -192,10 +192,10 @@ async def test_a_private_message_that_nobody_can_delete_any_more_is_forgotten(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.game()
-    first = private(await pick(world.ann, await world.shown(), "E2"))
+    first = private(await pick(world.ann, await world.shown_board(), "E2"))
     now = time.monotonic() + LIVES + 1
     monkeypatch.setattr("bot.discord.presence.time", SimpleNamespace(monotonic=lambda: now))
-    await world.begun()
+    await world.start_table()
     other = await world.ann.slash(world.channel, "board", table="T2")
     await pick(world.ann, board(other), "E2")
     await world.picks(world.ann, "F1", "F3")
@@ -229,22 +229,22 @@ async def test_a_board_that_drifted_out_of_sight_comes_to_the_bottom(world: Worl
     """Nobody but the interaction tells the bot that people talk."""
     await world.game()
     await world.picks(world.ann, "E2", "E10")
-    shown = await world.shown()
+    shown = await world.shown_board()
     await world.cleo.send(world.channel, "Nice weather.")
     mark = world.mark()
     await world.picks(world.ben, "G7", "F7")
-    after = await world.shown()
+    after = await world.shown_board()
     assert world.pings(mark) == [{world.ann.id}], "as it is new, it calls whose turn it is"
     assert world.is_gone(shown)
     assert world.channel.history()[-1].id == after.id
     await world.picks(world.ann, "F1", "F3")
-    assert (await world.shown()).id == after.id, "private messages push nothing out of sight"
+    assert (await world.shown_board()).id == after.id, "private messages push nothing out of sight"
 
 
 async def test_a_step_of_ones_own_comes_to_the_bottom_too(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     await world.cleo.send(world.channel, "Is this the one with the dragon?")
-    (first, *_) = await way_to(world, await line(world))
+    (first, *_) = await way_to(world, await stop_line(world))
     mark = world.mark()
     await world.ann.click(shown, label=first)
     assert world.is_gone(shown)
@@ -255,10 +255,10 @@ async def test_a_channel_that_tells_nothing_is_taken_to_be_quiet(world: World) -
     """Discord may leave out what the newest message is."""
     await world.game()
     await world.picks(world.ann, "E2", "E10")
-    shown = await world.shown()
+    shown = await world.shown_board()
     world.env.backend.channels[world.channel.id].last_message_id = None
     await world.picks(world.ben, "G7", "F7")
-    assert (await world.shown()).id == shown.id
+    assert (await world.shown_board()).id == shown.id
 
 
 @pytest.mark.parametrize(
@@ -285,9 +285,9 @@ async def test_a_library_that_lets_nobody_hear_it_costs_nothing_else(
     assert "does not say which message is the newest" in caplog.text
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     await world.cleo.send(world.channel, "Is this the one with the dragon?")
-    (first, *_) = await way_to(world, await line(world))
+    (first, *_) = await way_to(world, await stop_line(world))
     await world.ann.click(shown, label=first)
-    assert (await world.shown()).id == shown.id, "it is taken to be in sight"
+    assert (await world.shown_board()).id == shown.id, "it is taken to be in sight"
 
 
 async def test_the_library_lets_us_hear_it(world: World) -> None:
@@ -309,7 +309,7 @@ async def test_a_game_for_several_that_one_plays_stays_in_place(world: World, *,
     lobby = board(await world.ann.slash(world.channel, "board"))
     shown = board(await world.ann.click(lobby, label="Start"))
     assert shown.id == lobby.id, "the lobby becomes the board"
-    world.a_minute_later()
+    world.let_presence_expire()
     after = board(await world.ann.click(shown, label="On"))
     assert (after.id == shown.id) == alone
 
@@ -319,9 +319,9 @@ async def test_a_board_with_a_thread_stays_when_a_click_on_it_calls_somebody(wor
     backend = world.env.backend
     backend.create_thread(world.channel.id, "What a start", world.ann.id, message_id=shown.id)
     backend.get_message(world.channel.id, shown.id).flags |= discord.MessageFlags(has_thread=True).value
-    later(world, 2 * HOUR)
+    advance_clock(world, 2 * HOUR)
     await world.ann.click(shown, label="Offer to end")
-    then = await world.shown()
+    then = await world.shown_board()
     assert then.id != shown.id, "a new board calls Ben"
     assert not world.is_gone(shown)
     for _ in range(3):
@@ -338,12 +338,12 @@ async def test_a_board_that_people_talk_about_in_a_thread_stays(
     shown = await world.game()
     backend = world.env.backend
     thread = backend.create_thread(world.channel.id, "What a start", world.ann.id, message_id=shown.id)
-    later(world, hours * HOUR + 60)
+    advance_clock(world, hours * HOUR + 60)
     if folded:
         backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
     await world.move(world.ann, "dE2-E10")
-    assert (await world.shown()).id != shown.id, "a new board calls Ben"
+    assert (await world.shown_board()).id != shown.id, "a new board calls Ben"
     assert not world.is_gone(shown)
-    then = await world.shown()
+    then = await world.shown_board()
     await world.move(world.ben, "TG7-F7")
     assert world.is_gone(then), "nobody has opened a thread on this one"

@@ -8,7 +8,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.trace import Trace
 from bot.store import Status
 from tests.bot.ui.opening import behind, open_table
-from tests.bot.ui.world import World, board, labels, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private_text, says, text_of
 
 
 async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> None:
@@ -27,7 +27,7 @@ async def test_accepting_begins_the_game_and_calls_who_must_move(
 ) -> None:
     """Ann with the dwarfs, who move first; Ben, who has just clicked, knows that he does."""
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=side))
-    world.a_minute_later()
+    world.let_presence_expire()
     mark = world.mark()
     shown = board(await world.ben.click(invitation, label="Accept"))
     assert world.pings(mark) == [{getattr(world, name).id for name in names} for names in called]
@@ -41,7 +41,7 @@ async def test_nothing_is_left_of_the_invitation(world: World, *, there: bool) -
     """It becomes the board where Ann, who begins, sees it; else the board calls her, and it goes."""
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     if not there:
-        world.a_minute_later()
+        world.let_presence_expire()
     shown = board(await world.ben.click(invitation, label="Accept"))
     assert [one.id for one in world.channel.history()] == [shown.id]
     assert world.is_gone(invitation) != there
@@ -52,7 +52,7 @@ async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> N
     assert world.pings() == [set()]
     assert labels(invitation) == ["Join", IN_ENGLISH("button.add-bot"), "Teach me", "Details"]
     mark = world.mark()
-    world.a_minute_later()
+    world.let_presence_expire()
     await world.cleo.click(invitation, label="Join")
     assert world.pings(mark) == [{world.ann.id}]
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
@@ -94,8 +94,8 @@ async def test_a_table_is_taken_back_by_its_host(world: World) -> None:
 )
 async def test_a_challenge_is_between_two(world: World, who: str, label: str, sentence: str) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
-    async with world.unchanged():
-        assert sentence in told(await getattr(world, who).click(invitation, label=label))
+    async with world.assert_unchanged():
+        assert sentence in private_text(await getattr(world, who).click(invitation, label=label))
 
 
 async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
@@ -104,7 +104,7 @@ async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
     await world.session.lobby.cancel(world.click_by(world.ann), 1, table.revision, Trace("scene", 0))
     assert "Accept" in labels(invitation), "it was not shown yet"
     table = await world.table()
-    assert says(told(await world.ben.click(invitation, label="Accept")), "closed")
+    assert says(private_text(await world.ben.click(invitation, label="Accept")), "closed")
     assert await world.table() == table
     assert labels(invitation) == [], "and shown as it is"
 
@@ -112,17 +112,17 @@ async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
 async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     world.env.inject_error("DELETE", "*", times=None, status=503)
-    world.a_minute_later()
+    world.let_presence_expire()
     await world.ben.click(invitation, label="Accept")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Details")):
-            assert says(told(await who.click(invitation, label=label)), "already-begun")
+            assert says(private_text(await who.click(invitation, label=label)), "already-begun")
 
 
 async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     for guest, sentence in ((world.ann, "against yourself"), (robot, "is a bot and can't play")):
-        assert sentence in told(await open_table(world.ann, world.channel, "thud", opponent=guest))
+        assert sentence in private_text(await open_table(world.ann, world.channel, "thud", opponent=guest))
     assert await world.session.context.store.table(1) is None
 
 

@@ -11,7 +11,7 @@ from bot.kernel.tables.seats import HOST_TIME
 from bot.store import Status
 from tests.bot.discord.test_limits import NASTY, WIDE, check
 from tests.bot.ui.opening import behind, open_table
-from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
 
@@ -27,7 +27,7 @@ def guests(world: World, count: int, name: str = "Guest") -> list[MemberActor]:
     ]
 
 
-async def hats(actor: MemberActor, shown: ResponseMessage) -> list[str]:
+async def pick_values(actor: MemberActor, shown: ResponseMessage) -> list[str]:
     message = private(await actor.click(shown, label="My pick"))
     (found,) = [part for part in walk(message.components) if part.get("type") == 3]
     return [option["value"] for option in found["options"]]
@@ -78,8 +78,8 @@ async def test_joining_and_leaving_change_the_one_message(world: World) -> None:
     await behind(world.ben, shown, "Details", "Leave")
     assert "**Ann** and **Cleo**" in text_of(shown.components)
     assert world.pings(mark) == [], "nothing new is posted"
-    assert "already" in told(await world.cleo.click(shown, label="Join"))
-    assert says(told(await world.ben.slash(world.channel, "leave")), "no-table-here")
+    assert "already" in private_text(await world.cleo.click(shown, label="Join"))
+    assert says(private_text(await world.ben.slash(world.channel, "leave")), "no-table-here")
 
 
 async def test_the_lobby_becomes_the_board_where_nobody_has_to_be_called(world: World) -> None:
@@ -97,11 +97,11 @@ async def test_others_hear_who_starts_and_from_when_on_they_can(world: World) ->
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
     table = await world.table()
-    async with world.unchanged():
-        said = told(await world.ben.click(shown, label="Start"))
+    async with world.assert_unchanged():
+        said = private_text(await world.ben.click(shown, label="Start"))
         free = int(table.time.created_at) + HOST_TIME
         assert says(said, "start-is-the-hosts", name="Ann", when=f"<t:{free}:R>")
-        assert says(told(await world.cleo.click(shown, label="Start")), "join-first")
+        assert says(private_text(await world.cleo.click(shown, label="Start")), "join-first")
     world.clock.now += HOST_TIME
     board(await world.ben.click(shown, label="Start"))
     assert (await world.table()).status is Status.PLAYING
@@ -121,7 +121,7 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world
 async def test_table_leave_leaves_a_lobby(world: World) -> None:
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
-    said = told(await world.ben.slash(world.channel, "leave"))
+    said = private_text(await world.ben.slash(world.channel, "leave"))
     assert says(said, "lobby.left", name="Ben")
     assert "Ben" not in text_of(shown.components)
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id]
@@ -129,7 +129,7 @@ async def test_table_leave_leaves_a_lobby(world: World) -> None:
 
 async def test_table_leave_takes_an_invitation_back(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thud"))
-    told(await world.ann.slash(world.channel, "leave"))
+    private_text(await world.ann.slash(world.channel, "leave"))
     assert (await world.table()).status is Status.CLOSED
     assert labels(shown) == []
 
@@ -137,17 +137,17 @@ async def test_table_leave_takes_an_invitation_back(world: World) -> None:
 async def test_picks_are_lists_without_what_is_taken(world: World) -> None:
     shown = await lobby(world, hats="chosen")
     await world.ben.click(shown, label="Join")
-    every = await hats(world.ann, shown)
+    every = await pick_values(world.ann, shown)
     await behind(world.ann, shown, "My pick", "beret")
     assert "**Ann** (Beret)" in text_of(shown.components)
-    assert await hats(world.ben, shown) == [hat for hat in every if hat != "beret"]
+    assert await pick_values(world.ben, shown) == [hat for hat in every if hat != "beret"]
     await behind(world.ben, shown, "My pick", "bowler")
     assert "**Ben** (Bowler)" in text_of(shown.components)
-    async with world.unchanged():
-        assert says(told(await world.cleo.click(shown, label="My pick")), "join-first")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.click(shown, label="My pick")), "join-first")
     await behind(world.ann, shown, "My pick", "dealt")
     assert "**Ann** and **Ben** (Bowler)" in text_of(shown.components)
-    assert "beret" in await hats(world.ben, shown)
+    assert "beret" in await pick_values(world.ben, shown)
 
 
 async def test_a_hat_that_was_taken_meanwhile_is_refused_with_the_name(world: World) -> None:
@@ -166,9 +166,9 @@ async def test_a_lobby_outlives_a_restart(world: World) -> None:
     await behind(world.ben, shown, "My pick", "beret")
     await world.restart()
     await world.cleo.click(shown, label="Join")
-    assert "**Ben** (Beret) and **Cleo**" in text_of((await world.shown()).components)
-    await world.ann.click(await world.shown(), label="Start")
-    shown_ = world.session.tables.shown(await world.table())
+    assert "**Ben** (Beret) and **Cleo**" in text_of((await world.shown_board()).components)
+    await world.ann.click(await world.shown_board(), label="Start")
+    shown_ = world.session.tables.show(await world.table())
     assert shown_.state is not None
     assert shown_.state.hats[1] == "beret"
 
@@ -208,7 +208,7 @@ async def test_a_full_lobby_with_long_names_is_within_the_limits(world: World, n
         user = world.env.create_user(f"guest{number}", global_name=f"Guest {number}")
         guest = world.guild.add_member(user, nick=name)
         await guest.click(shown, label="Join")
-        await behind(guest, shown, "My pick", (await hats(guest, shown))[1])
+        await behind(guest, shown, "My pick", (await pick_values(guest, shown))[1])
     assert len((await world.table()).players) == 6
     check(shown.components)
     begun = board(await world.ann.click(shown, label="Start"))
@@ -220,12 +220,12 @@ async def test_a_full_lobby_with_long_names_is_within_the_limits(world: World, n
 # A file
 
 
-def song(text: str) -> tuple[str, bytes]:
+def song_file(text: str) -> tuple[str, bytes]:
     return ("song.txt", text.encode())
 
 
 async def test_a_file_comes_along_as_an_option(world: World) -> None:
-    shown = await lobby(world, song=song("\ufeff la\n la "))
+    shown = await lobby(world, song=song_file("\ufeff la\n la "))
     assert "-# Song" in text_of(shown.components)
     assert '"song":"la la"' in (await world.table()).terms.options
 
@@ -242,5 +242,5 @@ async def test_a_file_comes_along_as_an_option(world: World) -> None:
 )
 async def test_a_file_that_cannot_be_used_is_refused_in_private(world: World, data: bytes, said: str) -> None:
     result = await open_table(world.ann, world.channel, "hill", song=("song.txt", data))
-    assert said in told(result)
+    assert said in private_text(result)
     assert await world.session.context.store.table(1) is None

@@ -9,7 +9,7 @@ from PIL import Image
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
-from bot.ui.play.post import table_message
+from bot.ui.play.board_layout import table_message
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from engine.core import Seat, read_settings
@@ -29,7 +29,7 @@ def counting(entry: AnyEntry, asked: list[str]) -> AnyEntry:
     return replace(entry, rules=replace(entry.rules, menu=menu))
 
 
-def begun(entry: AnyEntry) -> Shown:
+def started(entry: AnyEntry) -> Shown:
     """A game as it begins."""
     state = entry.game.start(read_settings(entry.game, {}, 2), 2, SeededRng(""))
     return Shown(table_of((0, ANN), (1, BEN)), entry, state)
@@ -37,19 +37,21 @@ def begun(entry: AnyEntry) -> Shown:
 
 async def test_the_menu_of_a_move_is_made_once() -> None:
     asked: list[str] = []
-    await table_message(IN_ENGLISH, begun(counting(THUD, asked)), Trace("test", 0))
+    await table_message(IN_ENGLISH, started(counting(THUD, asked)), Trace("test", 0))
     assert asked == [""]
 
 
 async def test_a_board_is_painted_once_even_where_that_fails() -> None:
     painted: list[object] = []
 
-    def broken(view: object, _sheet: object) -> Image.Image:
+    def fail_to_paint(view: object, _sheet: object) -> Image.Image:
         painted.append(view)
         raise RuntimeError("out of paint")
 
     await table_message(
-        IN_ENGLISH, begun(replace(THUD, drawing=replace(THUD.drawing, paint=broken))), Trace("test", 0)
+        IN_ENGLISH,
+        started(replace(THUD, drawing=replace(THUD.drawing, paint=fail_to_paint))),
+        Trace("test", 0),
     )
     assert len(painted) == 1
 
@@ -61,6 +63,6 @@ async def test_what_everybody_may_see_is_asked_for_once_a_message() -> None:
         asked.append(viewer)
         return THUD.game.view(state, viewer)
 
-    shown = begun(replace(THUD, game=replace(THUD.game, view=view)))
+    shown = started(replace(THUD, game=replace(THUD.game, view=view)))
     await table_message(IN_ENGLISH, shown, Trace("test", 0))
     assert asked == [None]

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from simcord.results import ResponseMessage
 
-from bot.discord.keyboard import LIMIT, Control, Verb, read
+from bot.discord.keyboard import LIMIT, Control, Verb, parse_control
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.errors import Refused
 from bot.store import Status
-from bot.ui.play.setup_draft import LETTERS, Wish, limits, read_wish, written
+from bot.ui.play.setup_draft import LETTERS, SetupDraft, allowed_ranges, decode_draft, encode_draft
 from bot.words import LANGUAGES
 from engine.core import Choice, Number
 from tests.bot.discord.test_limits import check
-from tests.bot.ui.opening import agree, key, open_table, submitted
-from tests.bot.ui.world import World, board, labels, list_with, private, says, text_of, told, walk
+from tests.bot.ui.opening import agree, key, open_table, submit_form
+from tests.bot.ui.world import World, board, labels, list_with, private, private_text, says, text_of, walk
 
 GAMES = list(CATALOGUE)
 LEADING = (Verb.PLAY, Verb.PICK_TRY, Verb.PICK_PLAY, Verb.PICK_GO, Verb.GO)
@@ -80,7 +80,7 @@ async def test_whoever_types_challenges_at_once(world: World) -> None:
 
 @pytest.mark.parametrize("game", ["trogdor", "thrag"])
 async def test_nobody_is_challenged_where_there_is_no_duel(world: World, game: str) -> None:
-    said = told(await world.ann.slash(world.channel, "play", game=game, opponent=world.ben))
+    said = private_text(await world.ann.slash(world.channel, "play", game=game, opponent=world.ben))
     assert says(said, "guest-no-duel")
     assert await world.session.context.store.table(1) is None
 
@@ -88,7 +88,7 @@ async def test_nobody_is_challenged_where_there_is_no_duel(world: World, game: s
 async def test_the_panel_goes_when_the_table_is_there(world: World) -> None:
     shown = await panel(world, game="thud")
     await world.ann.click(shown, label="Anyone here")
-    assert world.whispers(world.ann) == []
+    assert world.private_messages(world.ann) == []
 
 
 # Its forms
@@ -129,7 +129,7 @@ async def test_a_form_shows_what_was_said_and_takes_it_back(world: World) -> Non
 async def test_what_no_clock_can_be_is_refused_in_private(world: World, entered: str) -> None:
     shown = await panel(world, game="thud")
     before = text_of(shown.components)
-    said = told(await submitted(world.ann, shown, "time", {"clock": entered}))
+    said = private_text(await submit_form(world.ann, shown, "time", {"clock": entered}))
     assert "1 to 672" in said
     assert text_of(private(await world.ann.slash(world.channel, "play", game="thud")).components) == before
 
@@ -137,13 +137,13 @@ async def test_what_no_clock_can_be_is_refused_in_private(world: World, entered:
 async def test_losing_on_time_needs_a_clock(world: World) -> None:
     shown = await panel(world, game="thud")
     await agree(world.ann, shown, forfeit=True)
-    assert says(told(await world.ann.click(shown, label="Anyone here")), "bank-without-clock")
+    assert says(private_text(await world.ann.click(shown, label="Anyone here")), "bank-without-clock")
     assert await world.session.context.store.table(1) is None
 
 
 async def test_without_a_file_there_is_nothing_to_open(world: World) -> None:
     shown = await panel(world, game="trogdor")
-    assert says(told(await submitted(world.ann, shown, "files", {})), "panel-no-file")
+    assert says(private_text(await submit_form(world.ann, shown, "files", {})), "panel-no-file")
 
 
 # Alone
@@ -167,9 +167,11 @@ async def test_alone_waits_where_there_is_something_to_pick(world: World) -> Non
 # What stands on its controls
 
 
-def wishes(game: str) -> st.SearchStrategy[Wish]:
+def drafts(game: str) -> st.SearchStrategy[SetupDraft]:
     entry = CATALOGUE[game]
-    numbers = {name: st.none() | st.integers(least, most) for name, (least, most) in limits(entry).items()}
+    numbers = {
+        name: st.none() | st.integers(least, most) for name, (least, most) in allowed_ranges(entry).items()
+    }
     own = {
         option.key: st.sampled_from(option.choices)
         if isinstance(option, Choice)
@@ -177,16 +179,16 @@ def wishes(game: str) -> st.SearchStrategy[Wish]:
         for option in entry.game.options
         if isinstance(option, Choice | Number)
     }
-    return st.builds(Wish, **numbers, options=st.fixed_dictionaries({}, optional=own))
+    return st.builds(SetupDraft, **numbers, options=st.fixed_dictionaries({}, optional=own))
 
 
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_a_wish_outlives_its_controls(game: str, data: st.DataObject) -> None:
-    wish = data.draw(wishes(game))
+    wish = data.draw(drafts(game))
     entry = CATALOGUE[game]
-    assert read_wish(entry, written(entry, wish)) == wish
-    longest = str(Control(0, 0, Verb.OPEN_FILES, f"anyone/{game}/{written(entry, wish)}"))
+    assert decode_draft(entry, encode_draft(entry, wish)) == wish
+    longest = str(Control(0, 0, Verb.OPEN_FILES, f"anyone/{game}/{encode_draft(entry, wish)}"))
     assert len(longest) <= LIMIT
 
 
@@ -203,7 +205,7 @@ async def test_whatever_can_be_agreed_has_its_field(world: World, game: str) -> 
                 str(part["custom_id"]) for part in walk(form.modal["components"]) if "custom_id" in part
             }
     entry = CATALOGUE[game]
-    assert fields == {*limits(entry), *(option.key for option in entry.game.options)} - {"guest"}
+    assert fields == {*allowed_ranges(entry), *(option.key for option in entry.game.options)} - {"guest"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -211,21 +213,21 @@ async def test_whatever_can_be_agreed_has_its_field(world: World, game: str) -> 
 def test_what_no_panel_has_said_is_refused(game: str, text: str) -> None:
     entry = CATALOGUE[game]
     with suppress(Refused):
-        wish = read_wish(entry, text)
-        assert read_wish(entry, written(entry, wish)) == wish
+        wish = decode_draft(entry, text)
+        assert decode_draft(entry, encode_draft(entry, wish)) == wish
 
 
 # How many actions it takes
 
 
-async def one_tap(world: World) -> None:
+async def tap_towards_move(world: World) -> None:
     """The next thing that leads to a move: where it is chosen already, or else on the board."""
-    mine = world.whispers(world.ann)
-    shown = mine[-1] if mine else await world.shown()
+    mine = world.private_messages(world.ann)
+    shown = mine[-1] if mine else await world.shown_board()
     leading = [
         (LEADING.index(control.verb), part)
         for part in walk(shown.components)
-        if (control := read(str(part.get("custom_id")))) is not None
+        if (control := parse_control(str(part.get("custom_id")))) is not None
         and control.verb in LEADING
         and not part.get("disabled")
     ]
@@ -251,7 +253,7 @@ async def test_a_newcomers_first_move_is_six_actions_away_at_most(world: World, 
     before = (await world.table()).plies
     taps = 0
     while (await world.table()).plies == before and taps < MOST:
-        await one_tap(world)
+        await tap_towards_move(world)
         taps += 1
     assert taps <= 3
     assert 3 + taps <= 6
@@ -269,14 +271,14 @@ async def test_a_lobby_has_sixty_words_and_six_controls_at_most(
     await world.session.server.set_language(manager, language)
     wanted = {"keepers": "chosen", "map": "hard"} if game == "trogdor" else {"hints": 3, "side": 0}
     await open_table(world.ann, world.channel, game, clock=24, bank=48, forfeit=True, **wanted)
-    lobby = await world.shown()
+    lobby = await world.shown_board()
     if game == "trogdor":
         for person in (world.ben, world.cleo):
             join = next(
                 part["custom_id"] for part in walk(lobby.components) if ".sit." in str(part.get("custom_id"))
             )
             await person.click(lobby, custom_id=join)
-    lobby = await world.shown()
+    lobby = await world.shown_board()
     assert len(text_of(lobby.components).split()) <= 60
     assert len(buttons(lobby)) <= MOST
     check(lobby.components)

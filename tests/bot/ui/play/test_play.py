@@ -22,13 +22,13 @@ from tests.bot.ui.world import (
     board,
     labels,
     list_with,
+    message_text,
     pick,
     private,
+    private_text,
     rule_behind,
-    said,
     says,
     text_of,
-    told,
     walk,
 )
 
@@ -58,7 +58,11 @@ async def test_a_dwarf_is_picked_in_private_looked_at_and_sent(world: World) -> 
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     assert world.pings(mark) == [{world.ben.id}]
     assert says(
-        text_of((await world.shown()).components), "thud.moved.dwarfs", name="Ann", origin="E2", target="E10"
+        text_of((await world.shown_board()).components),
+        "thud.moved.dwarfs",
+        name="Ann",
+        origin="E2",
+        target="E10",
     )
     assert world.is_gone(shown)
     assert world.is_gone(mine)
@@ -78,11 +82,11 @@ async def test_one_private_message_a_person(world: World) -> None:
     shown = await world.game()
     first = private(await pick(world.ann, shown, "E2"))
     second = private(await pick(world.ann, shown, "F1"))
-    assert [one.id for one in world.whispers(world.ann)] == [second.id]
+    assert [one.id for one in world.private_messages(world.ann)] == [second.id]
     assert world.is_gone(first)
     await pick(world.ann, second, "F2")
     await world.ann.click(second, label="Play it")
-    assert world.whispers(world.ann) == []
+    assert world.private_messages(world.ann) == []
 
 
 async def test_another_one_can_be_picked_after_a_look(world: World) -> None:
@@ -106,7 +110,7 @@ async def test_every_step_has_a_picture_of_its_own(world: World) -> None:
     pictures.append(await mine.attachments[0].read())
     names.append(mine.attachments[0].filename)
     await world.ann.click(mine, label="Play it")
-    pictures.append(await (await world.shown()).attachments[0].read())
+    pictures.append(await (await world.shown_board()).attachments[0].read())
     assert names == ["T1-1-E2.png", "T1-1-E2dE2E10.png"]
     assert len(set(pictures)) == 4
 
@@ -135,7 +139,7 @@ async def test_what_was_to_be_played_on_an_older_board_is_not(world: World) -> N
     await pick(world.ann, mine, "E10")
     await world.move(world.ben, "offer")
     result = await world.ann.click(mine, label="Play it")
-    assert says(text_of(world.whispers(world.ann)[-1].components), "old-board")
+    assert says(text_of(world.private_messages(world.ann)[-1].components), "old-board")
     assert world.is_gone(mine), "it cannot be used any more"
     assert [line.action for line in await world.log()] == ["offer"]
     assert result.acknowledged
@@ -148,7 +152,7 @@ async def test_a_painter_that_fails_leaves_the_board_as_text(
         raise ZeroDivisionError
 
     shown = await world.game()
-    monkeypatch.setattr("bot.ui.play.choosing.painted", fails)
+    monkeypatch.setattr("bot.ui.play.choosing.board_picture", fails)
     mine = private(await pick(world.ann, shown, "E2"))
     assert "```" in text_of(mine.components)
     assert says(text_of(mine.components), "thud.menu.question.dwarfs", square="E2")
@@ -163,7 +167,7 @@ async def test_where_nobody_else_sees_the_board_it_asks_itself(world: World) -> 
     assert says(text_of(shown.components), "thud.menu.question.dwarfs", square="E2")
     await user.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
     assert [line.action for line in await world.log()] == ["dE2-E10"], "and plays at once"
-    assert (await world.shown()).id == shown.id
+    assert (await world.shown_board()).id == shown.id
 
 
 async def test_so_it_does_where_the_bot_reaches_it_by_clicks_alone(
@@ -242,7 +246,7 @@ async def test_a_hurl_by_lists(world: World) -> None:
     mine = private(await pick(world.ann, shown, "F6"))
     await pick(world.ann, mine, "F7xF7")
     await world.ann.click(mine, label="Play it")
-    answer = text_of((await world.shown()).components)
+    answer = text_of((await world.shown_board()).components)
     assert says(answer, "thud.hurled.many", name="Ann", origin="F6", target="F7", count=2)
 
 
@@ -254,7 +258,7 @@ async def test_a_shove_that_takes_part(world: World) -> None:
     assert "G4" not in ways, "a shove must capture"
     await pick(world.ben, mine, "G4xG3")
     await world.ben.click(mine, label="Play it")
-    answer = text_of((await world.shown()).components)
+    answer = text_of((await world.shown_board()).components)
     assert says(answer, "thud.shoved", name="Ben", origin="G7", target="G4", line=3)
     assert (await world.log())[-1].action == "TG7-G4xG3"
 
@@ -287,18 +291,18 @@ async def test_a_form_of_an_old_board(world: World) -> None:
     shown = await world.game()
     form = await tap(world.ann, shown, "Type a move")
     await world.ben.click(shown, label="Offer to end")
-    async with world.unchanged():
-        assert says(told(await world.ann.submit_modal(form, {"move": "dE2-E10"})), "old-board")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ann.submit_modal(form, {"move": "dE2-E10"})), "old-board")
 
 
 async def test_a_form_with_a_wrong_move_names_near_ones(world: World) -> None:
     shown = await world.game()
     form = await tap(world.ann, shown, "Type a move")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         answer = await world.ann.submit_modal(form, {"move": "dE2-F12"})
-    assert says(told(answer), "thud.not-straight")
-    assert says(told(answer), "refused.near")
-    assert "`dE2-" in told(answer)
+    assert says(private_text(answer), "thud.not-straight")
+    assert says(private_text(answer), "refused.near")
+    assert "`dE2-" in private_text(answer)
     assert rule_behind(answer).endswith("thud:dwarf-1")
     mine = private(answer)
     *instead, why = labels(mine)
@@ -309,7 +313,7 @@ async def test_a_form_with_a_wrong_move_names_near_ones(world: World) -> None:
     (line,) = await world.log()
     assert line.action == f"dE2-{instead[0].removeprefix('E2 to ')}"
     assert world.is_gone(mine), "the refusal is settled"
-    assert "You wanted" not in told(await world.ann.slash(world.channel, "rules"))
+    assert "You wanted" not in private_text(await world.ann.slash(world.channel, "rules"))
 
 
 # /move
@@ -317,7 +321,7 @@ async def test_a_form_with_a_wrong_move_names_near_ones(world: World) -> None:
 
 @pytest.mark.parametrize("line", ["dE2-E10", "e2 e10", "E2-E10", "E2e10", "e2 to e10", "dE2→E10"])
 async def test_notation_may_be_written_in_many_ways(world: World, line: str) -> None:
-    await world.begun()
+    await world.start_table()
     moved = board(await world.move(world.ann, line))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     assert says(text_of(moved.components), "thud.moved.dwarfs", origin="E2", target="E10")
@@ -335,8 +339,8 @@ async def test_a_move_by_command_is_answered_by_the_board(world: World) -> None:
 
 
 async def test_autocomplete_offers_legal_moves_captures_first(world: World) -> None:
-    table = await world.begun(BESIDE)
-    shown = world.session.tables.shown(table)
+    table = await world.start_table(BESIDE)
+    shown = world.session.tables.show(table)
     legal = {str(action) for action in shown.entry.game.legal(shown.state, 1)}
     choices = await world.ben.autocomplete(world.channel, "move", "move", "")
     values = [choice["value"] for choice in choices]
@@ -347,7 +351,7 @@ async def test_autocomplete_offers_legal_moves_captures_first(world: World) -> N
 
 
 async def test_autocomplete_filters_by_what_is_typed(world: World) -> None:
-    await world.begun()
+    await world.start_table()
     choices = await world.ann.autocomplete(world.channel, "move", "move", "e2 e1")
     assert {choice["value"] for choice in choices} == {"dE2-E10", "dE2-E11", "dE2-E12", "dE2-E13"}
     assert await world.ann.autocomplete(world.channel, "move", "move", "zzz") == []
@@ -355,8 +359,8 @@ async def test_autocomplete_filters_by_what_is_typed(world: World) -> None:
 
 
 async def test_autocomplete_asks_the_table_that_was_named(world: World) -> None:
-    await world.begun()
-    await world.begun(BESIDE)
+    await world.start_table()
+    await world.start_table(BESIDE)
     assert await world.ben.autocomplete(world.channel, "move", "move", "g7 f7", table="T1") == []
     assert await world.ben.autocomplete(world.channel, "move", "move", "g7 f7", table="T2")
 
@@ -374,9 +378,9 @@ async def test_an_offer_in_ones_turn_calls_the_other(world: World) -> None:
     assert says(text_of(accepted.components), "thud.began", battle=2, name="Ben")
     assert f"<@{world.ben.id}>" in text_of(accepted.components), "Ben has the dwarfs of the second battle"
     assert world.pings(mark) == [{world.ben.id}, set(), set()], "nobody else has to be called"
-    assert says(said(world.channel.history()[-2]), "thud.ended.drawn", battle=1, score="Ann 32 : 32 Ben"), (
-        "how it ended stays"
-    )
+    assert says(
+        message_text(world.channel.history()[-2]), "thud.ended.drawn", battle=1, score="Ann 32 : 32 Ben"
+    ), "how it ended stays"
     assert "Battle 1 ends" not in text_of(accepted.components), "and is not told twice"
 
 
@@ -384,7 +388,7 @@ async def test_a_declined_offer_gives_the_turn_back(world: World) -> None:
     shown = await world.game()
     offered = board(await world.ann.click(shown, label="Offer to end"))
     mark = world.mark()
-    world.a_minute_later()
+    world.let_presence_expire()
     await world.ben.click(offered, label="Decline")
     assert world.pings(mark) == [{world.ann.id}]
 
@@ -395,7 +399,7 @@ async def test_an_offer_out_of_turn_does_not_ping_twice_in_a_turn(world: World) 
     assert board(await world.ben.click(shown, label=IN_ENGLISH("thud.menu.offer"))).id == shown.id
     assert world.pings(mark) == [], "Ann was called already"
     assert says(text_of(shown.components), "thud.offered", name="Ben", battle=1)
-    world.a_minute_later()
+    world.let_presence_expire()
     moved = board(await world.move(world.ann, "dE2-E10"))
     assert says(text_of(moved.components), "thud.declined.moving", name="Ann")
     assert world.pings(mark) == [{world.ben.id}]
@@ -418,7 +422,7 @@ async def test_a_board_that_cannot_be_changed_in_place_is_posted_anew(world: Wor
     asked = private(await world.ben.click(shown, label="Resign"))
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046)
     await world.ben.click(asked, label="Yes: Resign")
-    again = await world.shown()
+    again = await world.shown_board()
     assert again.id != shown.id
     assert "Play again" in labels(again)
     assert world.is_gone(shown)
@@ -427,18 +431,18 @@ async def test_a_board_that_cannot_be_changed_in_place_is_posted_anew(world: Wor
 async def test_who_offered_cannot_accept(world: World) -> None:
     shown = await world.game()
     offered = board(await world.ann.click(shown, label="Offer to end"))
-    async with world.unchanged():
-        answer = told(await world.ann.click(offered, label="Accept"))
+    async with world.assert_unchanged():
+        answer = private_text(await world.ann.click(offered, label="Accept"))
     assert says(answer, "thud.no-offer")
 
 
 async def test_a_claim_is_asked_about_and_ends_the_battle(world: World) -> None:
     shown = await world.game(*QUIET, quiet_limit="4")
     asked = await world.ann.click(shown, label="End the battle")
-    assert says(told(asked), "thud.confirm.claim", battle=1, score="Ann 32 : 32 Ben")
+    assert says(private_text(asked), "thud.confirm.claim", battle=1, score="Ann 32 : 32 Ben")
     assert asked.response is not None
     ended = board(await world.ann.click(asked.response, label="Yes: End the battle"))
-    assert says(said(world.channel.history()[-2]), "thud.claimed", quiet=4)
+    assert says(message_text(world.channel.history()[-2]), "thud.claimed", quiet=4)
     assert labels(ended)
     assert (await world.log())[-1].action == "claim"
 
@@ -446,7 +450,7 @@ async def test_a_claim_is_asked_about_and_ends_the_battle(world: World) -> None:
 async def test_resigning_is_asked_about_once(world: World) -> None:
     shown = await world.game()
     asked = await world.ben.click(shown, label="Resign")
-    assert says(told(asked), "thud.confirm.resign")
+    assert says(private_text(asked), "thud.confirm.resign")
     assert await world.log() == ()
     mark = world.mark()
     question = private(asked)
@@ -472,8 +476,8 @@ async def test_a_resignation_can_be_thought_better_of(world: World) -> None:
 
 async def test_the_board_as_text_is_for_whoever_asks(world: World) -> None:
     shown = await world.game()
-    view = world.session.tables.shown(await world.table())
-    answer = told(await tap(world.cleo, shown, "As text"))
+    view = world.session.tables.show(await world.table())
+    answer = private_text(await tap(world.cleo, shown, "As text"))
     assert answer == f"```\n{view.entry.game.text(view.entry.game.view(view.state, None))}\n```"
 
 
@@ -511,9 +515,9 @@ async def test_a_match_of_two_battles_by_commands_alone(world: World) -> None:
         assert world.pings(mark)[-1] == ({people[called].id} if called in people else set()), line
     assert (await world.table()).status is Status.OVER
     first, last = world.channel.history()
-    assert says(said(first), "thud.ended.won", battle=1, score="Ann 31 : 32 Ben")
-    assert says(said(last), "thud.ended.won", battle=2, score="Ann 32 : 31 Ben")
-    assert says(said(last), "thud.match.drawn")
+    assert says(message_text(first), "thud.ended.won", battle=1, score="Ann 31 : 32 Ben")
+    assert says(message_text(last), "thud.ended.won", battle=2, score="Ann 32 : 31 Ben")
+    assert says(message_text(last), "thud.match.drawn")
     files = (await world.cleo.slash(world.channel, "table log")).response
     assert files is not None
     texts = {file.filename: (await file.read()).decode() for file in files.attachments}

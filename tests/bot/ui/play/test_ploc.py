@@ -14,15 +14,25 @@ from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.scripted import (
     Script,
     click_through,
-    exported,
-    painted,
+    export_log,
+    painted_board,
     play,
     playthrough,
     press,
     state_of,
     way_to,
 )
-from tests.bot.ui.world import World, board, labels, private, rule_behind, said, says, text_of, told
+from tests.bot.ui.world import (
+    World,
+    board,
+    labels,
+    message_text,
+    private,
+    private_text,
+    rule_behind,
+    says,
+    text_of,
+)
 
 PLOC = CATALOGUE["ploc"].game
 
@@ -80,8 +90,8 @@ async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -
     assert world.pings(mark) == [{world.ben.id}]
     seat = IN_ENGLISH(f"ploc.seat.{side}.first")
     assert says(text_of(shown.components), "table.challenge.wished", host="Ann", game="Ploc", seat=seat)
-    async with world.unchanged():
-        told(await world.cleo.click(shown, label="Give them that side"))
+    async with world.assert_unchanged():
+        private_text(await world.cleo.click(shown, label="Give them that side"))
     begun = board(await world.ben.click(shown, label="Give them that side"))
     assert await players(world) == (["Ann", "Ben"], ["Ben", "Ann"])[side]
     assert "Match 2 decides." in text_of(begun.components), "what match 1 is worth"
@@ -115,7 +125,7 @@ async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
     assert says(text_of(shown.components), "agreed.option", option=option, value="6")
     begun = board(await world.ben.click(shown, label="Give them that side"))
     assert "turn 1" not in text_of(begun.components), "the picture has it"
-    twin = told(await world.ann.slash(world.channel, "board", view="text"))
+    twin = private_text(await world.ann.slash(world.channel, "board", view="text"))
     assert says(twin, "ploc.text.turn.limited", match=1, turn=1, limit=6)
 
 
@@ -137,12 +147,12 @@ async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     end = text_of(over.components)
     assert says(end, "ploc.over.berserk", name="Ben", village="Broadford")
     assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
-    assert await over.attachments[0].read() == await painted(world)
-    assert verify(await exported(world), GAMES) == ()
+    assert await over.attachments[0].read() == await painted_board(world)
+    assert verify(await export_log(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
-    async with world.unchanged():
-        assert "is over" in told(await world.move(world.ann, "done"))
-    (first, last) = map(said, world.channel.history())
+    async with world.assert_unchanged():
+        assert "is over" in private_text(await world.move(world.ann, "done"))
+    (first, last) = map(message_text, world.channel.history())
     assert says(first, "ploc.ended", name="Ann", match=1)
     assert says(last, "ploc.over.berserk", village="Broadford"), "all that is left of it"
 
@@ -178,8 +188,8 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     assert ENDS[stem] in text_of(over.components)
     assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert (await world.table()).status is Status.OVER
-    assert await over.attachments[0].read() == await painted(world)
-    assert verify(await exported(world), GAMES) == ()
+    assert await over.attachments[0].read() == await painted_board(world)
+    assert verify(await export_log(world), GAMES) == ()
 
 
 FIRST = {
@@ -204,7 +214,7 @@ async def test_the_first_match_ends_by_a_line_that_stays_and_the_second_begins_b
     ]
     shown = await game.game(world, end)
     after = await click_through(world, game, shown, end, end + 1)
-    ended, begun = said(world.channel.history()[-2]), text_of(after.components)
+    ended, begun = message_text(world.channel.history()[-2]), text_of(after.components)
     assert ended.startswith("**Ploc** · ")
     (line,) = [line for line in ended.splitlines() if line.startswith(f"**{winner} wins match 1")]
     assert "rolls" not in line, "on a line of its own"
@@ -240,7 +250,7 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
     await play(world, shown, "5c hit standing", 1)
     assert labels(shown)[:3] == ["End turn", IN_ENGLISH("ploc.menu.undo", die=5), "End early…"]
     assert world.pings(mark) == []
-    world.a_minute_later()
+    world.let_presence_expire()
     after = board(await world.ben.click(shown, label="End turn"))
     assert world.pings(mark) == [{world.ann.id}]
     assert says(text_of(after.components), "ploc.passed", name="Ben")
@@ -262,9 +272,9 @@ async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(world: Wor
     assert not any(says(label, "ploc.menu.undo") for label in labels(shown))
     assert world.pings(mark) == []
     await click_through(world, scripted, shown, TO_BEN, TO_BEN + 4)
-    async with world.unchanged():
-        assert says(told(await world.move(world.ann, "undo")), "ploc.nothing-to-undo")
-        assert says(told(await world.move(world.ben, "undo")), "ploc.not-your-turn", who="Ann")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.move(world.ann, "undo")), "ploc.nothing-to-undo")
+        assert says(private_text(await world.move(world.ben, "undo")), "ploc.not-your-turn", who="Ann")
 
 
 async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
@@ -303,7 +313,7 @@ async def test_a_swap_that_loses_is_asked_about_first(
     person = world.person(game.plies[-1].seat)
     *steps, label, yes = await way_to(world, line)
     mine = private(await press(person, shown, steps)) if steps else shown
-    async with world.unchanged():
+    async with world.assert_unchanged():
         asked = private(await person.click(mine, label=label))
         only = IN_ENGLISH("ploc.confirm.swap.only", die=die)
         last = IN_ENGLISH("ploc.confirm.swap.last", athletes="3 athletes")
@@ -334,14 +344,14 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     assert says(text_of(offered.components), "ploc.call.answer", match=1, winner="Ben")
     assert says(text_of(offered.components), "ploc.worth")
     assert labels(offered)[:2] == [IN_ENGLISH("ploc.menu.accept"), "Decline"]
-    async with world.unchanged():
+    async with world.assert_unchanged():
         assert "ploc:" in rule_behind(await world.ann.click(offered, label=IN_ENGLISH("ploc.menu.accept")))
     declined = board(await world.ben.click(offered, label="Decline"))
     assert declined.id == offered.id, "Ann has just offered, and looks on"
     assert world.pings(mark) == [{world.ben.id}]
     assert not await way_to(world, "offer"), "once a turn"
     after = await click_through(world, game, declined, 2, 10)
-    assert says(said(world.channel.history()[-2]), "ploc.ended", name="Ben", match=1)
+    assert says(message_text(world.channel.history()[-2]), "ploc.ended", name="Ben", match=1)
     extra = IN_ENGLISH("ploc.began.extra", village="Broadford")
     assert says(text_of(after.components), "ploc.began", match=2, extra=extra)
 
@@ -350,14 +360,18 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
 async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, 0)
     mark = world.mark()
-    async with world.unchanged():
-        assert says(told(await world.ben.click(shown, label="End early…")), "not-your-turn", names="Ann")
+    async with world.assert_unchanged():
+        assert says(
+            private_text(await world.ben.click(shown, label="End early…")), "not-your-turn", names="Ann"
+        )
     second = board(await world.move(world.ben, "concede"))
     assert world.pings(mark) == [set(), set()], "Ben begins match 2, and has just acted"
-    assert says(said(world.channel.history()[-2]), "ploc.ended.concession", name="Ann", match=1, loser="Ben")
+    assert says(
+        message_text(world.channel.history()[-2]), "ploc.ended.concession", name="Ann", match=1, loser="Ben"
+    )
     assert not await way_to(world, "concede")
-    async with world.unchanged():
-        assert says(told(await world.move(world.ann, "concede")), "ploc.last-match", match=2)
+    async with world.assert_unchanged():
+        assert says(private_text(await world.move(world.ann, "concede")), "ploc.last-match", match=2)
     asked = (await world.ann.slash(world.channel, "resign")).response
     assert asked is not None
     assert text_of(asked.components) == IN_ENGLISH("ploc.confirm.resign")
@@ -377,7 +391,9 @@ async def test_conceding_by_button_is_asked_about(world: World, scripted: Script
     await world.ann.click(asked, label=label)
     assert says(text_of(asked.components), "ploc.confirm.concede", match=1)
     second = board(await world.ann.click(asked, label=yes))
-    assert says(said(world.channel.history()[-2]), "ploc.ended.concession", name="Ben", match=1, loser="Ann")
+    assert says(
+        message_text(world.channel.history()[-2]), "ploc.ended.concession", name="Ben", match=1, loser="Ann"
+    )
     assert "**Ben** rolls " in text_of(second.components)
 
 
@@ -386,22 +402,22 @@ async def test_conceding_by_button_is_asked_about(world: World, scripted: Script
 
 async def test_strangers_watch_and_touch_nothing(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for label in labels(shown):
             if label != "More":
-                assert says(told(await world.cleo.click(shown, label=label)), "not-seated"), label
+                assert says(private_text(await world.cleo.click(shown, label=label)), "not-seated"), label
         state = await state_of(world)
         twin = f"```\n{PLOC.text(PLOC.view(state, None))}\n```"
-        assert told(await tap(world.cleo, shown, "As text")) == twin
-        assert told(await world.cleo.slash(world.channel, "board", view="text")) == twin
+        assert private_text(await tap(world.cleo, shown, "As text")) == twin
+        assert private_text(await world.cleo.slash(world.channel, "board", view="text")) == twin
 
 
 async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN)
     for _ in range(2):
-        async with world.unchanged():
+        async with world.assert_unchanged():
             for label in [one for one in labels(shown) if one not in ("Undo", "Type a move", "More")]:
-                said = told(await world.ann.click(shown, label=label))
+                said = private_text(await world.ann.click(shown, label=label))
                 assert says(said, "not-your-turn", names="Ben"), label
         await world.ben.click(shown, label=labels(shown)[0])
 
@@ -412,10 +428,10 @@ async def test_an_old_board_that_stays_leads_on(world: World, scripted: Script) 
     old = list(labels(shown))
     current = board(await world.ann.click(shown, label="End turn"))
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for label in old:
             if label not in {"More", "Allow hints", "No hints"}:  # what holds for the whole table
-                said = told(await world.ann.click(shown, label=label))
+                said = private_text(await world.ann.click(shown, label=label))
                 assert says(said, "old-board"), label
                 assert link in said
 
@@ -437,14 +453,14 @@ async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None
     await world.ben.click(shown, label="The 4")
     mark = world.mark()
     await world.restart()
-    assert world.posted(mark) == [], "nobody is called twice"
-    (mine,) = world.whispers(world.ben)
+    assert world.posts_since(mark) == [], "nobody is called twice"
+    (mine,) = world.private_messages(world.ben)
     await world.ben.click(
         mine, label=next(label for label in labels(mine) if label.startswith(("Hit", "Swap", "Weaken")))
     )
     assert (await world.log())[-1].action.startswith("4"), "it is chosen where it was begun"
     assert world.is_gone(mine)
-    assert IN_ENGLISH("ploc.menu.undo", die=4) in labels(await world.shown())
+    assert IN_ENGLISH("ploc.menu.undo", die=4) in labels(await world.shown_board())
 
 
 async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> None:
@@ -484,11 +500,11 @@ async def test_lines_that_cannot_be_are_refused_in_private(
     world: World, scripted: Script, line: str, sentence: str
 ) -> None:
     await scripted.game(world, TO_BEN)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.move(world.ben, line)
-    assert sentence in told(result)
+    assert sentence in private_text(result)
     assert "ploc:" in rule_behind(result)
 
 
 async def test_alone_with_the_bot_there_is_nobody_to_pull_against(world: World) -> None:
-    assert "Ploc needs 2" in told(await open_table(world.ann.user, None, "ploc"))
+    assert "Ploc needs 2" in private_text(await open_table(world.ann.user, None, "ploc"))

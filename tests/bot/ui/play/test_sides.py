@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Table
-from bot.ui.play.post import painted
+from bot.ui.play.board_layout import board_picture
 from bot.words.menu import Menu
 from engine.core import read_settings
 from engine.rng import SeededRng
@@ -16,9 +16,9 @@ from tests.bot.ui.world import World, pick, private
 
 def picture(world: World, table: Table, path: str = "", *, turned: bool) -> bytes:
     """The board of a table with what can be picked at a path, from one of its sides."""
-    shown = world.session.tables.shown(table)
+    shown = world.session.tables.show(table)
     menu = shown.entry.rules.menu(IN_ENGLISH, ("Ann", "Ben"), shown.state, path) if path else Menu()
-    return painted(IN_ENGLISH, shown, menu, turned=turned)
+    return board_picture(IN_ENGLISH, shown, menu, turned=turned)
 
 
 async def test_each_player_sees_the_board_from_their_side_and_who_watches_upright(world: World) -> None:
@@ -59,7 +59,7 @@ async def test_the_trolls_choose_on_a_turned_board_and_the_dwarfs_do_not(world: 
     assert await mine.attachments[0].read() == picture(world, table, "G7", turned=True)
     await pick(world.ben, mine, "F7xG6")
     await world.ben.click(mine, label="Play it")
-    theirs = private(await pick(world.ann, await world.shown(), "E2"))
+    theirs = private(await pick(world.ann, await world.shown_board(), "E2"))
     assert await theirs.attachments[0].read() == picture(world, await world.table(), "E2", turned=False)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.keyboard import PUZZLE, Spot
+from bot.discord.keyboard import PUZZLE, PickerControls
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.ui.play.task import OWN, Task, shown
+from bot.ui.play.task import OWN, Task, question_message
 from bot.words.menu import Does, buttons_of
 from engine.trogdor import GAME
 from engine.trogdor.model import State, Verb
@@ -29,7 +29,7 @@ def task(state: State, *, own: bool = True) -> Task:
         title="### A turn",
         code="T1",
         file="T1",
-        spot=Spot(PUZZLE, "12", 123_456_789, 123_456),
+        spot=PickerControls(PUZZLE, "12", 123_456_789, 123_456),
         offers=offered.__contains__,
         own=own,
         ghost=True,
@@ -68,6 +68,6 @@ async def test_it_fits_discord_wherever_a_game_stands_with_ids_as_long_as_they_g
             continue
         one = task(state)
         for path in led_to(one.menu):
-            message = await shown(one, "What next?", path=path)
+            message = await question_message(one, "What next?", path=path)
             parts: list[Component] = message.layout.to_components()  # type: ignore[no-untyped-call]
             check(parts)

@@ -10,14 +10,14 @@ from PIL import Image
 
 from bot.discord.refusals import refusal
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.kernel.tables.opening import bad_option
-from bot.store import Server
+from bot.kernel.tables.opening import refuse_option
+from bot.store import ServerConfig
 from engine.core import BadOption, read_settings
 from engine.thud.model import View
 from render.kit.sheet import Sheet
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_trogdor_table import BAD_MAP
-from tests.bot.ui.world import World, board, private, text_of, told
+from tests.bot.ui.world import World, board, private, private_text, text_of
 
 THUD = CATALOGUE["thud"]
 LINE = "dE2-E10"
@@ -26,7 +26,7 @@ LINE = "dE2-E10"
 @pytest.fixture
 def french(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """Whoever asks has their Discord in French; the server has said nothing."""
-    monkeypatch.setattr("bot.discord.request.spoken_by", lambda _: "fr")
+    monkeypatch.setattr("bot.discord.request.language_of_user", lambda _: "fr")
     return world
 
 
@@ -37,8 +37,8 @@ async def board_of(world: World, ply: int, language: str) -> str:
 
 
 async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: World) -> None:
-    await french.begun(LINE)
-    said = told(await french.cleo.slash(french.channel, "board", view="text"))
+    await french.start_table(LINE)
+    said = private_text(await french.cleo.slash(french.channel, "board", view="text"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
     assert words_in("fr")("thud.text.last.dwarfs", origin="E2", target="E10") in said
 
@@ -46,24 +46,26 @@ async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: W
 async def test_so_does_the_button_below_a_board(french: World) -> None:
     shown = await french.game(LINE)
     more = private(await french.ben.click(shown, label="More"))
-    said = told(await french.ben.click(more, label="En texte"))
+    said = private_text(await french.ben.click(more, label="En texte"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 
 async def test_a_move_of_the_history_is_read_in_it_too(french: World) -> None:
-    await french.begun(LINE, "TG7-F7")
+    await french.start_table(LINE, "TG7-F7")
     page = private(await french.cleo.slash(french.channel, "history", table="T1", move=1))
-    said = told(await french.cleo.click(page, label="En texte"))
+    said = private_text(await french.cleo.click(page, label="En texte"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 
 async def test_where_the_picture_fails_everybody_reads_the_language_of_the_table(french: World) -> None:
-    def broken(_view: View, _sheet: Sheet) -> Image.Image:
+    def fail_to_paint(_view: View, _sheet: Sheet) -> Image.Image:
         raise RuntimeError("out of paint")
 
-    await french.session.context.store.servers.set_server(Server(french.guild.id, language="de"))
-    await french.begun()
-    french.session.context.catalogue = {"thud": replace(THUD, drawing=replace(THUD.drawing, paint=broken))}
+    await french.session.context.store.servers.set_server(ServerConfig(french.guild.id, language="de"))
+    await french.start_table()
+    french.session.context.catalogue = {
+        "thud": replace(THUD, drawing=replace(THUD.drawing, paint=fail_to_paint))
+    }
     shown = text_of(board(await french.move(french.ann, LINE)).components)
     assert f"```\n{await board_of(french, 1, 'de')}\n```" in shown
     assert words_in("de")("thud.text.turn.trolls") in shown
@@ -72,7 +74,7 @@ async def test_where_the_picture_fails_everybody_reads_the_language_of_the_table
 async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(french: World) -> None:
     content = json.dumps(BAD_MAP).encode()
     result = await open_table(french.ann, french.channel, "trogdor", own_map=("own.json", content))
-    first, cottages, tunnels, archer = told(result).splitlines()
+    first, cottages, tunnels, archer = private_text(result).splitlines()
     blank = "\N{NO-BREAK SPACE}"
     assert "`own_map`" in first
     assert cottages.startswith(f"- rows{blank}: chaumière (C){blank}: il en faut 3")
@@ -84,4 +86,4 @@ async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(f
 def test_what_an_option_can_be_is_told_in_the_language(language: str, said: str) -> None:
     with pytest.raises(BadOption) as refused:
         read_settings(THUD.game, {"quiet_limit": "501"}, 2)
-    assert refusal(words_in(language), bad_option(refused.value)).endswith(said)
+    assert refusal(words_in(language), refuse_option(refused.value)).endswith(said)

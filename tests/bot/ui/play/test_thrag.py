@@ -19,23 +19,23 @@ from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.scripted import (
     Script,
     click_through,
-    exported,
-    painted,
+    export_log,
+    painted_board,
     play,
     playthrough,
     press,
+    script_of,
     state_of,
     way_to,
-    written,
 )
-from tests.bot.ui.world import World, board, labels, rule_behind, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private_text, rule_behind, says, text_of
 
 THRAG = CATALOGUE["thrag"].game
 TO_PAY = 3
 """So many lines of the won game, and Thrag is to pay 2 with his 2 or his 4."""
 
 
-def idle(seed: str) -> str:
+def idle_lines(seed: str) -> str:
     """A night with no coin flipped: the weakest beast is fought in each turn, up to the last one.
 
     Ends where a beast stands in turn 12 and one has been fought; empty if Thrag does not come so far.
@@ -46,13 +46,13 @@ def idle(seed: str) -> str:
         if state.turn == TURNS and state.fights and not state.owed:
             return ", ".join(lines)
         bare = [action for action in THRAG.legal(state, 0) if action.spent is None]
-        action = min(bare, key=lambda action: reluctance(state, action))
+        action = min(bare, key=lambda action: rank_reluctantly(state, action))
         lines.append(str(action))
         state = THRAG.apply(state, 0, action, rng).state
     return ""
 
 
-def reluctance(state: State, action: Action) -> tuple[int, int]:
+def rank_reluctantly(state: State, action: Action) -> tuple[int, int]:
     """Pays, then stops, then fights the weakest; nothing else if there is a choice."""
     order = (Verb.PAY, Verb.STOP, Verb.FIGHT, Verb.REROLL, Verb.RESIGN)
     foe = state.foes[BEASTS.index(action.suit)] if action.verb is Verb.FIGHT and action.suit else None
@@ -74,7 +74,9 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     table = await world.table()
     assert (table.status, table.plies) == (Status.PLAYING, 0)
-    assert [one.private for one in world.posted(mark) if one.new] == [True, False], "the panel, and the board"
+    assert [one.private for one in world.posts_since(mark) if one.new] == [True, False], (
+        "the panel, and the board"
+    )
     assert world.pings(mark) == [set()], "who has just opened the table need not be called"
     said = text_of(shown.components)
     assert "### One Man, Thrag! · T1" in said
@@ -86,7 +88,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
         "Other ways…",
         *house,
     ]
-    assert await shown.attachments[0].read() == await painted(world)
+    assert await shown.attachments[0].read() == await painted_board(world)
     check(shown.components)
 
 
@@ -94,7 +96,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
 async def test_options_are_in_the_picture_and_change_what_can_be_done(world: World) -> None:
     options = {"weapons": "red-blue", "null_coin": 3, "track_coins": "yes"}
     shown = board(await open_table(world.ann, world.channel, "thrag", **options))
-    assert await shown.attachments[0].read() == await painted(world)
+    assert await shown.attachments[0].read() == await painted_board(world)
     ways = {
         way[-1]
         for line in ("reroll red", "reroll green", "fight red with red")
@@ -148,11 +150,11 @@ async def test_a_game_is_won_by_clicks_alone(
     assert (await world.table()).status is Status.OVER
     assert says(text_of(over.components), "thrag.over.win", name="Ann")
     assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
-    assert await over.attachments[0].read() == await painted(world)
-    assert verify(await exported(world), GAMES) == ()
+    assert await over.attachments[0].read() == await painted_board(world)
+    assert verify(await export_log(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
-    async with world.unchanged():
-        assert "is over" in told(await world.move(world.ann, "fight red"))
+    async with world.assert_unchanged():
+        assert "is over" in private_text(await world.move(world.ann, "fight red"))
 
 
 ENDS = {
@@ -173,8 +175,8 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     assert ENDS[stem] in text_of(over.components)
     assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert (await world.table()).status is Status.OVER
-    assert await over.attachments[0].read() == await painted(world)
-    assert verify(await exported(world), GAMES) == ()
+    assert await over.attachments[0].read() == await painted_board(world)
+    assert verify(await export_log(world), GAMES) == ()
 
 
 # What is asked first
@@ -206,8 +208,8 @@ async def test_what_loses_the_game_is_asked_about_first(
 async def test_stopping_in_the_last_turn_is_asked_about_first(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seed, lines = next((seed, lines) for seed in map(str, range(1000)) if (lines := idle(seed)))
-    night = written("thrag", seed, lines, monkeypatch)
+    seed, lines = next((seed, lines) for seed in map(str, range(1000)) if (lines := idle_lines(seed)))
+    night = script_of("thrag", seed, lines, monkeypatch)
     shown = await night.game(world, len(night.plies))
     await asks_first(
         world, shown, "stop", r"This is the last turn, and \d+ beasts are left\. If you stop, you lose\."
@@ -219,7 +221,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
     *steps, label, yes = way = await way_to(world, line)
     step = (await press(world.ann, shown, steps)).response if steps else shown
     assert step is not None
-    async with world.unchanged():
+    async with world.assert_unchanged():
         asked = (await world.ann.click(step, label=label)).response
         assert asked is not None
         assert re.match(question, text_of(asked.components))
@@ -227,7 +229,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
         await world.ann.click(asked, label="Back")
         assert labels(asked) == []
         stranger = await world.ben.click(shown, label=labels(shown)[0])
-        assert says(told(stranger), "not-seated")
+        assert says(private_text(stranger), "not-seated")
     shown = board(await world.ann.slash(world.channel, "board"))
     mark = world.mark()
     await press(world.ann, shown, way)
@@ -240,7 +242,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
 
 async def test_what_is_typed_is_meant(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     lost = playthrough("thrag_death", monkeypatch)
-    await lost.begun(world, -1)
+    await lost.start(world, -1)
     over = board(await world.move(world.ann, "fight red"))
     assert "Thrag falls" in text_of(over.components)
 
@@ -259,7 +261,7 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     assert "History" not in labels(more), "with a coin to be kept in mind"
     mark = world.mark()
     await world.ann.click(shown, label="Pay 4")
-    assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)]
+    assert [(one.new, one.private) for one in world.posts_since(mark)] == [(False, False)]
     assert says(text_of(shown.components), "thrag.paid", coins="the 4")
     assert (await state_of(world)).hit_points == (0, 2)
 
@@ -268,7 +270,7 @@ async def test_a_payment_outlives_a_restart(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     mark = world.mark()
     await world.restart()
-    assert world.posted(mark) == [], "nothing is asked twice"
+    assert world.posts_since(mark) == [], "nothing is asked twice"
     assert (await state_of(world)).owed == 2
     await world.ann.click(shown, label="Pay 2")
     assert await state_of(world) == win.plies[TO_PAY].state
@@ -295,7 +297,7 @@ async def test_a_reroll_shows_its_die_and_stays_in_the_message(world: World, win
     assert says(text_of(shown.components), "thrag.rerolled", pawn="red", before=5, after=0)
     assert not await way_to(world, "reroll red")
     assert world.pings(mark) == [], "no message is new"
-    assert await shown.attachments[0].read() == await painted(world)
+    assert await shown.attachments[0].read() == await painted_board(world)
 
 
 async def test_the_picture_of_a_turn_is_changed_in_place(world: World, win: Script) -> None:
@@ -305,7 +307,7 @@ async def test_the_picture_of_a_turn_is_changed_in_place(world: World, win: Scri
         await play(world, shown, line)
         assert [one.filename for one in shown.attachments] == [f"T1-{len(pictures)}.png"]
         pictures.append(await shown.attachments[0].read())
-        assert pictures[-1] == await painted(world)
+        assert pictures[-1] == await painted_board(world)
     assert len(set(pictures)) == 5
 
 
@@ -354,9 +356,9 @@ async def test_lines_that_cannot_be_are_refused_in_private(
     world: World, win: Script, count: int, line: str, sentence_or_rule: str
 ) -> None:
     await win.game(world, count)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.move(world.ann, line)
-    assert sentence_or_rule in told(result) or rule_behind(result).endswith(sentence_or_rule)
+    assert sentence_or_rule in private_text(result) or rule_behind(result).endswith(sentence_or_rule)
 
 
 # Others, and old boards
@@ -364,15 +366,15 @@ async def test_lines_that_cannot_be_are_refused_in_private(
 
 async def test_strangers_watch_and_touch_nothing(world: World, win: Script) -> None:
     shown = await win.game(world, 2)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for label in labels(shown):
             if label != "More":
-                said = told(await world.ben.click(shown, label=label))
+                said = private_text(await world.ben.click(shown, label=label))
                 assert says(said, "not-seated"), label
         state = await state_of(world)
         twin = f"```\n{THRAG.text(THRAG.view(state, None))}\n```"
-        assert told(await tap(world.ben, shown, "As text")) == twin
-        assert told(await world.ben.slash(world.channel, "board", view="text")) == twin
+        assert private_text(await tap(world.ben, shown, "As text")) == twin
+        assert private_text(await world.ben.slash(world.channel, "board", view="text")) == twin
 
 
 async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> None:
@@ -382,10 +384,10 @@ async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> No
     world.env.backend.advance_clock(3600)
     current = board(await play(world, shown, "stop"))
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for label in old:
             if label != "More":
-                said = told(await world.ann.click(shown, label=label))
+                said = private_text(await world.ann.click(shown, label=label))
                 assert says(said, "old-board"), label
                 assert link in said
 
@@ -405,7 +407,7 @@ async def test_the_board_can_be_shown_again_within_a_turn(world: World, win: Scr
 async def test_giving_up_by_command_is_asked_about(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     asked = await world.ann.slash(world.channel, "resign")
-    assert told(asked) == IN_ENGLISH("thrag.confirm.resign")
+    assert private_text(asked) == IN_ENGLISH("thrag.confirm.resign")
     assert asked.response is not None
     await world.ann.click(asked.response, label="Yes: Resign")
     assert says(text_of(shown.components), "thrag.over.resignation", name="Ann")

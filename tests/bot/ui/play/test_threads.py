@@ -18,10 +18,10 @@ from bot.kernel.trace import Trace
 from bot.store import Status
 from bot.ui.play.threads import NAME
 from tests.bot.discord.test_limits import NASTY, check
-from tests.bot.discord.test_refusals import forged, new_thread, strict_channel
+from tests.bot.discord.test_refusals import click_forged, new_thread, strict_channel
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import Component, World, board, labels, list_with, says, text_of, told
+from tests.bot.ui.world import Component, World, board, labels, list_with, private_text, says, text_of
 
 
 def line(result: InteractionResult) -> str:
@@ -45,7 +45,9 @@ def parts(world: World, thread: ChannelHandle) -> list[Component]:
     return list(payload["components"])
 
 
-async def begun(world: World, channel: ChannelHandle | None = None) -> tuple[ChannelHandle, ResponseMessage]:
+async def start_in_thread(
+    world: World, channel: ChannelHandle | None = None
+) -> tuple[ChannelHandle, ResponseMessage]:
     """The thread of a game of Ann against Ben, and its board."""
     place = channel or world.channel
     await open_table(world.ann, place, "thud", opponent=world.ben, side=0, thread=True)
@@ -75,7 +77,7 @@ async def test_the_invitation_is_in_the_thread_and_the_channel_hears_where(world
 
 
 async def test_a_whole_game_stays_in_its_thread(world: World) -> None:
-    thread, _ = await begun(world)
+    thread, _ = await start_in_thread(world)
     for actor, move in ((world.ann, "dE2-E10"), (world.ben, "TG9-F9xE10"), (world.ann, "resign")):
         await actor.slash(thread, "move", move=move)
     table = await world.table()
@@ -139,9 +141,9 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
 ) -> None:
     channel = strict_channel(world, *denied)
     result = await open_table(world.ann, channel, "thud", opponent=world.ben, side=0, thread=True)
-    invitation = await world.shown()
+    invitation = await world.shown_board()
     assert "with you" in text_of(invitation.components)
-    assert says(told(result), "thread.may-not", names=named)
+    assert says(private_text(result), "thread.may-not", names=named)
     assert channel.threads == []
     table = await world.table()
     assert (table.channel_id, table.home_id) == (channel.id, None)
@@ -152,14 +154,14 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
 async def test_in_a_thread_there_is_no_thread(world: World) -> None:
     thread = await new_thread(world, world.channel)
     result = await open_table(world.ann, thread, "thud", thread=True)
-    assert says(told(result), "thread.inside")
+    assert says(private_text(result), "thread.inside")
     assert len(world.channel.threads) == 1
     assert (await world.table()).channel_id == thread.id
 
 
 async def test_alone_with_the_bot_there_is_no_thread(world: World) -> None:
     result = await open_table(world.ann.user, None, "thrag", thread=True)
-    assert says(told(result), "thread.nowhere")
+    assert says(private_text(result), "thread.nowhere")
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -167,20 +169,20 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
     world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006, times=1)
     mark = world.mark()
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
-    assert says(told(result), "thread.refused")
+    assert says(private_text(result), "thread.refused")
     assert world.pings(mark) == [{world.ben.id}]
     table = await world.table()
     assert (table.channel_id, table.home_id, table.board is not None) == (world.channel.id, None, True)
 
 
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
-    said = told(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
+    said = private_text(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
     assert says(said, "daily-options")
     assert await world.session.context.store.table(1) is None
 
 
 async def test_what_cannot_be_opened_opens_no_thread(world: World) -> None:
-    said = told(await open_table(world.ann, world.channel, "thud", opponent=world.ann, thread=True))
+    said = private_text(await open_table(world.ann, world.channel, "thud", opponent=world.ann, thread=True))
     assert says(said, "with-yourself")
     assert world.channel.threads == []
 
@@ -203,9 +205,9 @@ async def test_a_table_in_a_thread_without_an_invitation(world: World) -> None:
     opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"))
     shown = await world.session.lobby.open(world.click_by(world.ann), opening, Trace("scene", 0))
     thread = await new_thread(world, world.channel)
-    await world.session.lobby.into_thread(shown.table, thread.id)
+    await world.session.lobby.move_into_thread(shown.table, thread.id)
     await world.restart()
-    said = told(await world.ann.slash(world.channel, "games"))
+    said = private_text(await world.ann.slash(world.channel, "games"))
     game = IN_ENGLISH("my.with", game="Thud", names="Ben")
     place = IN_ENGLISH("thread.at", thread=f"<#{thread.id}>")
     assert f"**T1** {game}{place} · {IN_ENGLISH('my.gathering')}" in said
@@ -217,7 +219,7 @@ async def test_a_table_in_a_thread_without_an_invitation(world: World) -> None:
 
 
 async def test_a_thread_that_was_deleted_gives_its_table_back(world: World) -> None:
-    thread, _ = await begun(world)
+    thread, _ = await start_in_thread(world)
     await world.ann.slash(thread, "move", move="dE2-E10")
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
@@ -230,20 +232,22 @@ async def test_a_thread_that_was_deleted_gives_its_table_back(world: World) -> N
 
 
 async def test_a_thread_that_was_locked_takes_nothing_more(world: World) -> None:
-    thread, shown = await begun(world, strict_channel(world, "manage_threads"))
+    thread, shown = await start_in_thread(world, strict_channel(world, "manage_threads"))
     world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
     await world.env.settle()
-    async with world.unchanged():
-        said = told(await world.ann.slash(thread, "move", move="dE2-E10"))
+    async with world.assert_unchanged():
+        said = private_text(await world.ann.slash(thread, "move", move="dE2-E10"))
         assert said.startswith(IN_ENGLISH("thread-locked"))
-        assert says(told(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))), "thread-locked")
-        assert "A B C D" in told(await world.ann.slash(thread, "board", view="text")), (
+        assert says(
+            private_text(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))), "thread-locked"
+        )
+        assert "A B C D" in private_text(await world.ann.slash(thread, "board", view="text")), (
             "private answers go anywhere"
         )
 
 
 async def test_a_thread_that_was_folded_away_goes_on(world: World) -> None:
-    thread, _ = await begun(world)
+    thread, _ = await start_in_thread(world)
     world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
     await world.env.settle()
     board(await world.ann.slash(thread, "move", move="dE2-E10"))
@@ -251,13 +255,13 @@ async def test_a_thread_that_was_folded_away_goes_on(world: World) -> None:
 
 
 async def test_what_is_played_next_in_a_thread_belongs_to_the_channel_too(world: World) -> None:
-    thread, _ = await begun(world)
+    thread, _ = await start_in_thread(world)
     await world.ann.slash(thread, "move", move="resign")
     await world.ann.click(newest(thread), label="Play again")
     await world.cleo.slash(thread, "table fork", table="T1", move=0)
     places = [(table.channel_id, table.home_id) for table in [await world.table(2), await world.table(3)]]
     assert places == [(thread.id, world.channel.id)] * 2
-    said = told(await world.cleo.slash(world.channel, "games"))
+    said = private_text(await world.cleo.slash(world.channel, "games"))
     assert [row[2:8] for row in said.splitlines() if row.startswith("- ")] == ["**T3**", "**T2**"]
 
 
@@ -273,35 +277,35 @@ async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> No
 
 
 async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None:
-    thread, shown = await begun(world)
-    said = told(await world.cleo.slash(world.channel, "games"))
+    thread, shown = await start_in_thread(world)
+    said = private_text(await world.cleo.slash(world.channel, "games"))
     link = f"https://discord.com/channels/{world.guild.id}/{thread.id}/{shown.id}"
     acts = IN_ENGLISH("table.state.playing", names="Ann")
     assert f"**T1** Thud: Ann / Ben; {acts} ([board]({link}))" in said
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "")
     assert [choice["value"] for choice in choices] == ["T1"]
     for code in ({}, {"table": "T1"}):
-        async with world.unchanged():
-            assert "Thud · T1" in told(await world.cleo.slash(world.channel, "board", **code))
+        async with world.assert_unchanged():
+            assert "Thud · T1" in private_text(await world.cleo.slash(world.channel, "board", **code))
     elsewhere = world.guild.create_text_channel("elsewhere")
-    assert says(told(await world.cleo.slash(elsewhere, "board", table="T1")), "no-table")
+    assert says(private_text(await world.cleo.slash(elsewhere, "board", table="T1")), "no-table")
 
 
 async def test_of_several_the_channel_asks_which(world: World) -> None:
-    await begun(world)
-    await world.begun()
-    said = told(await world.cleo.slash(world.channel, "board", view="text"))
+    await start_in_thread(world)
+    await world.start_table()
+    said = private_text(await world.cleo.slash(world.channel, "board", view="text"))
     assert says(said, "which-table", codes="Thud (T2), Thud (T1)")
-    assert "A B C D" in told(await world.cleo.slash(world.channel, "board", view="text", table="T1"))
+    assert "A B C D" in private_text(await world.cleo.slash(world.channel, "board", view="text", table="T1"))
 
 
 async def test_moves_are_made_in_the_thread(world: World) -> None:
-    thread, _ = await begun(world)
-    async with world.unchanged():
+    thread, _ = await start_in_thread(world)
+    async with world.assert_unchanged():
         for code in ({}, {"table": "T1"}):
-            said = told(await world.ann.slash(world.channel, "move", move="dE2-E10", **code))
+            said = private_text(await world.ann.slash(world.channel, "move", move="dE2-E10", **code))
             assert said.startswith(IN_ENGLISH("elsewhere", channel=f"<#{thread.id}>"))
-    await world.begun()
+    await world.start_table()
     await world.move(world.ann, "dE2-E10")
     assert [(await world.table(number)).plies for number in (1, 2)] == [0, 1]
 
@@ -318,7 +322,7 @@ LOOKS = (
 
 @pytest.mark.parametrize("in_thread", [False, True], ids=("channel", "thread"))
 async def test_spectators_look_at_everything_from_both_places(world: World, in_thread: bool) -> None:
-    thread, _ = await begun(world)
+    thread, _ = await start_in_thread(world)
     for actor, move in ((world.ann, "dE2-E10"), (world.ben, "TG9-F9xE10"), (world.ann, "resign")):
         await actor.slash(thread, "move", move=move)
     before = await world.table(), await world.log()
@@ -334,38 +338,38 @@ async def test_spectators_look_at_everything_from_both_places(world: World, in_t
 @pytest.mark.parametrize("in_thread", [False, True], ids=("channel", "thread"))
 async def test_spectators_use_what_only_shows_and_nothing_that_acts(world: World, in_thread: bool) -> None:
     if in_thread:
-        _, shown = await begun(world)
+        _, shown = await start_in_thread(world)
     else:
         shown = await world.game()
     shows = {"More": "### Thud · T1"}
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for label in labels(shown):
-            said = told(await world.cleo.click(shown, label=label))
+            said = private_text(await world.cleo.click(shown, label=label))
             assert shows.get(label, IN_ENGLISH("not-seated", names="Ann and Ben")) in said, label
         picked = await world.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-        assert says(told(picked), "not-seated")
+        assert says(private_text(picked), "not-seated")
 
 
 @pytest.mark.parametrize("in_thread", [False, True], ids=("channel", "thread"))
 async def test_spectators_send_no_moves_and_take_nothing_back(world: World, in_thread: bool) -> None:
     place = world.channel
     if in_thread:
-        place, _ = await begun(world)
+        place, _ = await start_in_thread(world)
     else:
         await world.game()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for command, options in (
             ("move", {"move": "dE2-E10"}),
             ("resign", {}),
             ("leave", {}),
             ("undo", {}),
         ):
-            said = told(await world.cleo.slash(place, command, table="T1", **options))
+            said = private_text(await world.cleo.slash(place, command, table="T1", **options))
             assert says(said, "not-seated"), command
 
 
 async def test_forged_controls_of_a_spectator_are_refused(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     before = await world.table(), await world.log()
     revision = before[0].revision
     for verb in (
@@ -378,6 +382,6 @@ async def test_forged_controls_of_a_spectator_are_refused(world: World) -> None:
         "go.E2",
         "aa.leave",
     ):
-        said = await forged(world, world.cleo, f"t1.{revision}.{verb}")
+        said = await click_forged(world, world.cleo, f"t1.{revision}.{verb}")
         assert says(said, "not-seated"), verb
     assert (await world.table(), await world.log()) == before

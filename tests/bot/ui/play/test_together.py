@@ -12,13 +12,13 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.store import Board, Status, Table
+from bot.store import Board, Status, Table, Terms
 from engine.core import Fault, IllegalAction
 from render.kit.sheet import Sheet
 from tests.bot.discord.test_limits import check
 from tests.bot.hill import HILL, paint
 from tests.bot.ui.opening import tap
-from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private_text, says, text_of, walk
 from tests.engine.toy_together import HillSeen
 
 pytestmark = pytest.mark.usefixtures("hilly")
@@ -26,10 +26,10 @@ pytestmark = pytest.mark.usefixtures("hilly")
 HOUR = 3600
 
 
-async def begun(world: World, *lines: str, **options: str) -> Table:
+async def start_hill(world: World, *lines: str, **options: str) -> Table:
     """Ann, Ben and Cleo on the hill, Ann's turn, after these lines of hers; not posted yet."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("hill", options, None, None, patience=HOUR)
+    opening = Opening("hill", options, None, None, terms=Terms(patience=HOUR))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for person in (world.ben, world.cleo):
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
@@ -41,11 +41,11 @@ async def begun(world: World, *lines: str, **options: str) -> Table:
 
 async def game(world: World, *lines: str, **options: str) -> ResponseMessage:
     """The board of such a game, posted."""
-    table = await begun(world, *lines, **options)
+    table = await start_hill(world, *lines, **options)
     return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
-def answered(result: InteractionResult) -> ResponseMessage:
+def private_response(result: InteractionResult) -> ResponseMessage:
     """The private message that an interaction led to."""
     assert result.response is not None
     assert result.response.ephemeral
@@ -85,11 +85,11 @@ async def test_where_the_message_cannot_be_changed_there_is_a_new_one(
     world: World, status: int, code: int
 ) -> None:
     shown = await game(world)
-    own = await aside(world, shown)
+    own = await open_private_menu(world, shown)
     mark = world.mark()
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=None)
     await world.ben.click(own, label="Whistle")
-    again = await world.shown()
+    again = await world.shown_board()
     assert again.id != shown.id
     assert "**Ben**: whistle." in text_of(again.components)
     assert world.pings(mark) == [set()], "nobody is called again"
@@ -97,7 +97,7 @@ async def test_where_the_message_cannot_be_changed_there_is_a_new_one(
 
 
 async def test_a_step_whose_board_was_never_noted_is_posted(world: World) -> None:
-    await begun(world)
+    await start_hill(world)
     posted = board(await world.move(world.ann, "lift"))
     assert (await world.table()).board == Board(world.channel.id, posted.id)
 
@@ -106,7 +106,7 @@ async def test_a_typed_step_changes_the_board_where_it_is(world: World) -> None:
     shown = await game(world)
     form = await tap(world.ann, shown, "Type a move")
     await world.ann.submit_modal(form, {"move": " LIFT "})
-    now = await world.shown()
+    now = await world.shown_board()
     assert now.id == shown.id
     assert "1 of 3" in text_of(now.components)
 
@@ -130,7 +130,7 @@ async def test_a_double_click_on_a_step_counts_once(world: World) -> None:
 async def test_a_step_and_a_whistle_at_once_leave_the_board_as_it_is_now(world: World, first: str) -> None:
     """Both change the message; whichever comes last shows all of it, with controls that work."""
     shown = await game(world)
-    own = await aside(world, shown)
+    own = await open_private_menu(world, shown)
     clicks = [(world.ann, shown, "up"), (world.ben, own, "Whistle")]
     await world.at_once(*(clicks if first == "step" else reversed(clicks)))
     table = await world.table()
@@ -143,7 +143,7 @@ async def test_a_step_and_a_whistle_at_once_leave_the_board_as_it_is_now(world: 
 
 async def test_a_turn_that_ends_while_somebody_whistles_is_called_out(world: World) -> None:
     shown = await game(world)
-    own = await aside(world, shown)
+    own = await open_private_menu(world, shown)
     mark = world.mark()
     await world.at_once((world.ann, shown, "On"), (world.ben, own, "Whistle"))
     table = await world.table()
@@ -172,27 +172,27 @@ async def test_a_late_answer_to_a_step_changes_the_board_all_the_same(
 # For oneself
 
 
-async def aside(world: World, shown: ResponseMessage) -> ResponseMessage:
+async def open_private_menu(world: World, shown: ResponseMessage) -> ResponseMessage:
     """Ben's private menu; it is not his turn."""
-    return answered(await world.ben.click(shown, label="For yourself"))
+    return private_response(await world.ben.click(shown, label="For yourself"))
 
 
 async def test_a_private_menu_opens_for_whoever_asks(world: World) -> None:
     shown = await game(world, hats="dealt")
-    async with world.unchanged():
-        own = await aside(world, shown)
-    state = world.session.tables.shown(await world.table()).state
+    async with world.assert_unchanged():
+        own = await open_private_menu(world, shown)
+    state = world.session.tables.show(await world.table()).state
     assert state is not None
     assert text_of(own.components) == f"Ben wears a {state.hats[1]}"
     check(own.components)
     result = await world.ann.click(shown, label="For yourself")
-    assert f"Ann wears a {state.hats[0]}" in told(result)
+    assert f"Ann wears a {state.hats[0]}" in private_text(result)
 
 
 async def test_choices_lead_on_in_the_private_message(world: World) -> None:
     shown = await game(world)
-    own = await aside(world, shown)
-    async with world.unchanged():
+    own = await open_private_menu(world, shown)
+    async with world.assert_unchanged():
         await world.ben.click(own, label="More")
         assert text_of(own.components) == "More"
         check(own.components)
@@ -203,7 +203,7 @@ async def test_choices_lead_on_in_the_private_message(world: World) -> None:
 @pytest.mark.parametrize("way", ["button", "list"])
 async def test_a_choice_is_played_and_the_board_changed(world: World, way: str) -> None:
     shown = await game(world)
-    own = await aside(world, shown)
+    own = await open_private_menu(world, shown)
     mark = world.mark()
     if way == "button":
         await world.ben.click(own, label="Whistle")
@@ -220,7 +220,7 @@ async def test_a_choice_is_played_and_the_board_changed(world: World, way: str) 
 
 async def test_a_private_menu_outlives_the_steps_of_others(world: World) -> None:
     shown = await game(world)
-    own = await aside(world, shown)
+    own = await open_private_menu(world, shown)
     await world.ann.click(shown, label="up")
     await world.restart()
     await world.ben.click(own, label="Whistle")
@@ -230,7 +230,7 @@ async def test_a_private_menu_outlives_the_steps_of_others(world: World) -> None
 
 async def test_a_double_click_in_a_private_menu_counts_once(world: World) -> None:
     shown = await game(world)
-    own = await aside(world, shown)
+    own = await open_private_menu(world, shown)
     await world.at_once((world.ben, own, "Whistle"), (world.ben, own, "Whistle"))
     assert [line.action for line in await world.log()] == ["whistle"]
 
@@ -238,15 +238,15 @@ async def test_a_double_click_in_a_private_menu_counts_once(world: World) -> Non
 async def test_who_does_not_sit_there_has_no_private_menu(world: World) -> None:
     shown = await game(world)
     dora = world.guild.add_member(world.env.create_user("dora"))
-    async with world.unchanged():
-        assert says(told(await dora.click(shown, label="For yourself")), "not-seated")
+    async with world.assert_unchanged():
+        assert says(private_text(await dora.click(shown, label="For yourself")), "not-seated")
 
 
 async def test_a_question_before_leaving_stands_in_the_private_menu(world: World) -> None:
     shown = await game(world)
-    own = await aside(world, shown)
+    own = await open_private_menu(world, shown)
     await world.ben.click(own, label="More")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         await world.ben.click(own, label="Go home")
         assert text_of(own.components) == "Go home for good?"
         assert labels(own) == [IN_ENGLISH("button.yes", what="Go home"), "Back"]
@@ -259,7 +259,7 @@ async def test_a_question_before_leaving_stands_in_the_private_menu(world: World
 
 async def test_a_turn_that_passes_from_a_private_menu_is_posted_anew(world: World) -> None:
     shown = await game(world)
-    own = answered(await world.ann.click(shown, label="For yourself"))
+    own = private_response(await world.ann.click(shown, label="For yourself"))
     await world.ann.click(own, label="More")
     await world.ann.click(own, label="Go home")
     mark = world.mark()
@@ -280,7 +280,7 @@ async def film(world: World, shown: ResponseMessage, label: str = "Film") -> Int
 async def test_anybody_watches_the_film_in_private(world: World) -> None:
     shown = await game(world, "lift", "rest")
     dora = world.guild.add_member(world.env.create_user("dora"))
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await dora.click(shown, label="Film")
     (watched,) = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
     assert watched.ephemeral
@@ -294,41 +294,43 @@ async def test_a_game_that_is_over_keeps_its_film(world: World) -> None:
     shown = await game(world, "lift", "lift")
     over = board(await world.ann.click(shown, label="up"))
     assert labels(over) == [IN_ENGLISH("button.film"), "History", "Fair play", "Play again"]
-    assert "the film" in said_at_last(await film(world, over, IN_ENGLISH("button.film")))
+    assert "the film" in final_text(await film(world, over, IN_ENGLISH("button.film")))
     check(over.components)
 
 
 async def test_without_a_move_there_is_no_film(world: World) -> None:
     shown = await game(world)
-    assert "no film" in said_at_last(await film(world, shown))
+    assert "no film" in final_text(await film(world, shown))
 
 
-def said_at_last(result: InteractionResult) -> str:
+def final_text(result: InteractionResult) -> str:
     return text_of([part for one in (result.response, *result.followups) if one for part in one.components])
 
 
 async def test_a_log_of_other_rules_has_no_film(world: World) -> None:
     shown = await game(world, "lift")
 
-    def refused(*_: object) -> NoReturn:
+    def refuse_action(*_: object) -> NoReturn:
         raise IllegalAction(Fault.ILLEGAL, "hill:turn-1", "not-your-turn")
 
-    world.session.context.catalogue = {"hill": replace(HILL, game=replace(HILL.game, apply=refused))}
-    assert says(said_at_last(await film(world, shown)), "film-other-rules")
+    world.session.context.catalogue = {"hill": replace(HILL, game=replace(HILL.game, apply=refuse_action))}
+    assert says(final_text(await film(world, shown)), "film-other-rules")
 
 
 async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: World) -> None:
     shown = await game(world, "lift")
 
-    def torn(*_: object) -> NoReturn:
+    def fail_to_film(*_: object) -> NoReturn:
         raise RuntimeError("torn")
 
-    world.session.context.catalogue = {"hill": replace(HILL, drawing=replace(HILL.drawing, film=torn))}
-    assert "something broke" in said_at_last(await film(world, shown))
+    world.session.context.catalogue = {
+        "hill": replace(HILL, drawing=replace(HILL.drawing, film=fail_to_film))
+    }
+    assert "something broke" in final_text(await film(world, shown))
     world.session.context.catalogue = {
         "hill": replace(HILL, drawing=replace(HILL.drawing, film=lambda *_: b"x" * (26 * 2**20)))
     }
-    assert "too big" in said_at_last(await film(world, shown))
+    assert "too big" in final_text(await film(world, shown))
 
 
 # Somebody absent
@@ -338,11 +340,11 @@ async def test_too_early_a_stand_in_hears_from_when_on(world: World) -> None:
     shown = await game(world)
     due = int((await world.table()).time.waiting_since) + HOUR
     when = f"If they stay away, you can play for them: <t:{due}:R>."
-    async with world.unchanged():
-        assert when in told(await world.ben.click(shown, label="up"))
-        assert when in told(await world.ben.click(shown, label="Pace"))
-        assert when in told(await world.move(world.ben, "lift"))
-        assert when not in told(await world.move(world.ben, "fly"))
+    async with world.assert_unchanged():
+        assert when in private_text(await world.ben.click(shown, label="up"))
+        assert when in private_text(await world.ben.click(shown, label="Pace"))
+        assert when in private_text(await world.move(world.ben, "lift"))
+        assert when not in private_text(await world.move(world.ben, "fly"))
 
 
 async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> None:
@@ -353,7 +355,7 @@ async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> 
     await world.ben.click(shown, label="up")
     lent = IN_ENGLISH("stood-in", name="Ben", other="Ann")
     assert f"{lent}\n**Ann**: lift." in text_of(shown.components)
-    mine = answered(await world.cleo.click(shown, label="Pace"))
+    mine = private_response(await world.cleo.click(shown, label="Pace"))
     await world.cleo.select(mine, ["rest"])
     await world.cleo.click(mine, label="Play it")
     assert says(text_of(shown.components), "stood-in", name="Cleo", other="Ann")
@@ -371,7 +373,7 @@ async def test_the_moves_say_who_acted_for_whom(world: World) -> None:
     await game(world, "lift")
     world.clock.now += HOUR
     await world.move(world.ben, "rest")
-    said = told(await world.cleo.slash(world.channel, "table log"))
+    said = private_text(await world.cleo.slash(world.channel, "table log"))
     assert "  Ann: lift" in said
     assert f"  {IN_ENGLISH('log.stood-in', name='Ben', other='Ann')}: rest" in said
 
@@ -382,23 +384,23 @@ async def test_the_moves_say_who_acted_for_whom(world: World) -> None:
 @pytest.mark.parametrize("command", ["leave", "resign"])
 async def test_leaving_is_asked_about_and_then_done(world: World, command: str) -> None:
     shown = await game(world)
-    async with world.unchanged():
-        asked = answered(await world.cleo.slash(world.channel, command))
+    async with world.assert_unchanged():
+        asked = private_response(await world.cleo.slash(world.channel, command))
         assert says(text_of(asked.components), "confirm.leave") or "Go home" in text_of(asked.components)
         check(asked.components)
     await world.ann.click(shown, label="up")
     yes = next(label for label in labels(asked) if label.startswith("Yes"))
     await world.cleo.click(asked, label=yes)
     assert [line.action for line in await world.log()] == ["lift", "leave"]
-    state = world.session.tables.shown(await world.table()).state
+    state = world.session.tables.show(await world.table()).state
     assert state is not None
     assert state.gone == (2,)
 
 
 async def test_leaving_can_be_thought_better_of(world: World) -> None:
     await game(world)
-    asked = answered(await world.cleo.slash(world.channel, "leave"))
-    async with world.unchanged():
+    asked = private_response(await world.cleo.slash(world.channel, "leave"))
+    async with world.assert_unchanged():
         await world.cleo.click(asked, label="Back")
     assert text_of(asked.components) == IN_ENGLISH("nothing-to-confirm")
 
@@ -406,24 +408,24 @@ async def test_leaving_can_be_thought_better_of(world: World) -> None:
 async def test_a_game_without_a_private_menu_asks_in_the_words_of_the_house(world: World) -> None:
     await game(world)
     world.session.context.catalogue = {"hill": replace(HILL, rules=replace(HILL.rules, aside=None))}
-    asked = answered(await world.cleo.slash(world.channel, "leave"))
+    asked = private_response(await world.cleo.slash(world.channel, "leave"))
     assert says(text_of(asked.components), "confirm.leave")
     assert labels(asked) == ["Yes: Leave", "Back"]
 
 
 async def test_against_each_other_one_resigns(world: World) -> None:
     await world.game()
-    async with world.unchanged():
-        assert says(told(await world.ann.slash(world.channel, "leave")), "leave-is-resign")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.ann.slash(world.channel, "leave")), "leave-is-resign")
 
 
 async def test_who_has_left_does_nothing_more(world: World) -> None:
     await game(world)
     shown = board(await world.move(world.cleo, "leave"))
     world.clock.now += HOUR
-    async with world.unchanged():
-        assert "It is the turn of Ann" in told(await world.cleo.click(shown, label="up"))
-        assert "Nobody" not in told(await world.move(world.cleo, "whistle"))
+    async with world.assert_unchanged():
+        assert "It is the turn of Ann" in private_text(await world.cleo.click(shown, label="up"))
+        assert "Nobody" not in private_text(await world.move(world.cleo, "whistle"))
 
 
 async def test_the_last_who_leaves_ends_the_game(world: World) -> None:

@@ -22,13 +22,13 @@ from tests.bot.ui.dragon import (
     PLAYED,
     TO_CLEO,
     actions,
-    answered,
     choose,
-    game,
     own_menu,
+    post_game,
+    private_response,
 )
 from tests.bot.ui.opening import behind, open_table, tap
-from tests.bot.ui.world import World, board, labels, private, rule_behind, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private, private_text, rule_behind, says, text_of
 from tests.engine.trogdor.players import sensible
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -42,7 +42,7 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "trogdor", **dragon.CHOSEN))
     for person in (world.ben, world.cleo):
         await person.click(shown, label="Join")
-    for person, picked in zip(dragon.people(world), dragon.PICKS, strict=True):
+    for person, picked in zip(dragon.seated_people(world), dragon.PICKS, strict=True):
         for value in picked.values():
             await behind(person, shown, "My pick", value)
         check(shown.components)
@@ -75,7 +75,7 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
 
 
 async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(world: World) -> None:
-    shown = await game(world)
+    shown = await post_game(world)
     mark = world.mark()
     anns, bens = await own_menu(world.ann, shown), await own_menu(world.ben, shown)
     assert labels(anns) == [IN_ENGLISH("trogdor.aside.leave"), "As text"], "nothing is offered yet"
@@ -90,10 +90,10 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
 
     anns = await own_menu(world.ann, shown)
     await choose(world.ann, anns, "trade majesty for sidewise with 2")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         cleos = await own_menu(world.cleo, shown)
         assert "Accept" not in labels(cleos), "it is between the two"
-        assert "no offer" in told(await world.move(world.cleo, "accept")).lower()
+        assert "no offer" in private_text(await world.move(world.cleo, "accept")).lower()
     await world.ben.click(await own_menu(world.ben, shown), label="Accept")
     deal = {"name": "Ann", "mine": "Majesty!", "partner": "Ben", "theirs": "Sidewise!"}
     assert says(text_of(shown.components), "trogdor.traded", **deal)
@@ -111,10 +111,10 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
 
 
 async def test_an_offer_from_an_old_private_menu_is_refused_once_a_card_is_chosen(world: World) -> None:
-    shown = await game(world)
+    shown = await post_game(world)
     anns = await own_menu(world.ann, shown)
     await world.ben.click(shown, label="Play Sidewise! (+6)")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await choose(world.ann, anns, "trade majesty for sidewise with 2")
     assert "trogdor:" in rule_behind(result)
 
@@ -123,10 +123,10 @@ async def test_an_offer_from_an_old_private_menu_is_refused_once_a_card_is_chose
 
 
 async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
-    shown = await game(world, *DEALT)
+    shown = await post_game(world, *DEALT)
     mark = world.mark()
     await world.ben.click(shown, label="Play Majesty! (+6)")
-    mine = answered(await world.ben.click(shown, label="Use Majesty!"))
+    mine = private_response(await world.ben.click(shown, label="Use Majesty!"))
     assert says(text_of(mine.components), "trogdor.ask.aim")
     assert says(text_of(mine.components), "trogdor.card.majesty.told")
     check(mine.components)
@@ -150,7 +150,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
         "⬇️ c4",
         IN_ENGLISH("trogdor.menu.finish.wasting.many", count=6),
     ]
-    assert dragon.closed(shown) == [], "whatever is there can be pressed"
+    assert dragon.disabled_buttons(shown) == [], "whatever is there can be pressed"
     await world.ben.click(shown, label="⬆️ c2")
     await world.ben.click(shown, label="Burn tile")
     offered = await world.ben.autocomplete(world.channel, "move", "move", "step")
@@ -160,7 +160,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     assert says(text_of(shown.components), "trogdor.moved.step", name="Ben", origin="c2", target="d2")
     assert says(text_of(shown.components), "trogdor.call.points.many", count=3)
 
-    asked = answered(await world.ben.click(shown, label="End turn (3 points left)"))
+    asked = private_response(await world.ben.click(shown, label="End turn (3 points left)"))
     assert says(text_of(asked.components), "trogdor.confirm.finish.many", count=3)
     await world.ben.click(asked, label="Yes: End turn (3 points left)")
     assert says(text_of(shown.components), "trogdor.call.pouch")
@@ -184,14 +184,14 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
 
 async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: World) -> None:
     """Ann has the Ring: her own menu, the Ring, a square; the board follows, and nobody else is asked."""
-    await game(world)
+    await post_game(world)
     while (found := await dragon.state(world)).turn.seat != 0 or found.phase is not Phase.ACT:
         _, action = sensible(found, Random(1))
-        await world.move(dragon.people(world)[found.turn.seat], str(action))
+        await world.move(dragon.seated_people(world)[found.turn.seat], str(action))
     shown = board(await world.ann.slash(world.channel, "board"))
     assert IN_ENGLISH("trogdor.menu.aside.item", item="Ring") in labels(shown)
     mine = await own_menu(world.ann, shown)
-    asked = answered(await world.ann.click(mine, label="Use the Ring"))
+    asked = private_response(await world.ann.click(mine, label="Use the Ring"))
     check(asked.components)
     target = "e5" if found.board.trogdor != 24 else "a1"
     await choose(world.ann, asked, f"{target}")
@@ -201,7 +201,7 @@ async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: Wor
 
 
 async def test_the_end_of_the_actions_is_not_asked_about_with_nothing_left_to_do(world: World) -> None:
-    shown = await game(world, "1: discard hidey-hole")
+    shown = await post_game(world, "1: discard hidey-hole")
     for _ in range(6):
         await world.ben.click(shown, label="⬆️ c2" if "⬆️ c2" in labels(shown) else "⬇️ c3")
     assert says(text_of(shown.components), "trogdor.call.points.none")
@@ -210,7 +210,7 @@ async def test_the_end_of_the_actions_is_not_asked_about_with_nothing_left_to_do
 
 
 async def test_every_turn_calls_the_one_whose_it_is_and_nobody_else(world: World) -> None:
-    await game(world)
+    await post_game(world)
     for person, then in ((world.ben, world.cleo), (world.cleo, world.ann), (world.ann, world.ben)):
         mark = world.mark()
         number = (await dragon.state(world)).turn.number
@@ -224,8 +224,8 @@ async def test_every_turn_calls_the_one_whose_it_is_and_nobody_else(world: World
 
 async def test_the_picture_shows_at_once_what_can_be_aimed_at(world: World) -> None:
     """Also where the board was drawn while the move was being saved."""
-    shown = await game(world, "1: play hidey-hole")
-    asked = answered(await world.ben.click(shown, label="On to Hidey Hole"))
+    shown = await post_game(world, "1: play hidey-hole")
+    asked = private_response(await world.ben.click(shown, label="On to Hidey Hole"))
     await world.ben.click(asked, label="Yes: On to Hidey Hole")
     assert (await dragon.state(world)).phase is Phase.AFTER
     at_once = await shown.attachments[0].read()
@@ -234,13 +234,13 @@ async def test_the_picture_shows_at_once_what_can_be_aimed_at(world: World) -> N
 
 
 async def test_what_is_picked_from_a_list_of_the_board_is_seen_before_it_is_played(world: World) -> None:
-    shown = await game(world, "1: play hidey-hole")
-    asked = answered(await world.ben.click(shown, label="On to Hidey Hole"))
+    shown = await post_game(world, "1: play hidey-hole")
+    asked = private_response(await world.ben.click(shown, label="On to Hidey Hole"))
     await world.ben.click(asked, label="Yes: On to Hidey Hole")
     assert (await dragon.state(world)).phase is Phase.AFTER
     first, second, *_ = (option["value"] for part in dragon.lists(shown) for option in part["options"])
-    async with world.unchanged():
-        mine = answered(await choose(world.ben, shown, first))
+    async with world.assert_unchanged():
+        mine = private_response(await choose(world.ben, shown, first))
         await choose(world.ben, mine, second)
     await world.ben.click(mine, label="Play it")
     assert (await actions(world))[-1] == f"1: card {second}"
@@ -251,21 +251,21 @@ async def test_what_is_picked_from_a_list_of_the_board_is_seen_before_it_is_play
 
 
 async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
-    shown = await game(world, *TO_CLEO)
+    shown = await post_game(world, *TO_CLEO)
     found, rules = await dragon.state(world), CATALOGUE["trogdor"].game
-    async with world.unchanged():
-        by_button = told(await tap(world.cleo, shown, "As text"))
-        by_command = told(await world.ann.slash(world.channel, "board", view="text"))
+    async with world.assert_unchanged():
+        by_button = private_text(await tap(world.cleo, shown, "As text"))
+        by_command = private_text(await world.ann.slash(world.channel, "board", view="text"))
     assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
     shield = {"keeper": "Hardybardy", "item": "Shield of Cumberdale"}
     assert says(by_button, "trogdor.text.player.charged", number=3, **shield)
 
 
 async def test_the_lands_turn_is_a_film_for_whoever_asks(world: World) -> None:
-    shown = await game(world, *TO_CLEO)
+    shown = await post_game(world, *TO_CLEO)
     dora = world.guild.add_member(world.env.create_user("dora"))
     for person in (world.ben, dora):
-        async with world.unchanged():
+        async with world.assert_unchanged():
             result = await person.click(shown, label="Watch the land's turn")
         (watched,) = [one for one in (result.response, *result.followups) if one and one.attachments]
         assert watched.ephemeral
@@ -277,7 +277,7 @@ async def test_the_lands_turn_is_a_film_for_whoever_asks(world: World) -> None:
 
 
 async def test_before_the_land_has_moved_there_is_no_film_to_watch(world: World) -> None:
-    shown = await game(world, *PLAYED)
+    shown = await post_game(world, *PLAYED)
     assert IN_ENGLISH("trogdor.menu.film") not in labels(shown)
 
 
@@ -286,10 +286,10 @@ async def test_before_the_land_has_moved_there_is_no_film_to_watch(world: World)
 
 async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> None:
     lines = _lines_to_the_end()
-    await dragon.begun(world, *lines[:-1])
+    await dragon.start_game(world, *lines[:-1])
     mark = world.mark()
     seat, _, notation = lines[-1].partition(": ")
-    over = board(await world.move(dragon.people(world)[int(seat)], notation))
+    over = board(await world.move(dragon.seated_people(world)[int(seat)], notation))
     table, found = await world.table(), await dragon.state(world)
     assert table.status is Status.OVER
     assert found.outcome is not None
@@ -299,8 +299,8 @@ async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> N
     assert over.attachments[0].filename == f"T1-{table.revision}.png"
     assert IN_ENGLISH(f"trogdor.turn.over.{found.outcome.ending}").rstrip("!") in text_of(over.components)
     check(over.components)
-    async with world.unchanged():
-        assert "is over" in told(await world.move(world.ann, "finish"))
+    async with world.assert_unchanged():
+        assert "is over" in private_text(await world.move(world.ann, "finish"))
         result = await world.ben.click(over, label="Watch the film")
     assert any(one and one.attachments for one in (result.response, *result.followups))
     exported = await world.ann.slash(world.channel, "table log", table="T1")

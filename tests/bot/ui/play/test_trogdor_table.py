@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
-from engine.trogdor.model import Asks, Phase
+from engine.trogdor.model import ItemMode, Phase
 from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import (
@@ -19,12 +19,12 @@ from tests.bot.ui.dragon import (
     TO_CLEO,
     TO_THE_POUCH,
     actions,
-    answered,
-    game,
     own_menu,
+    post_game,
+    private_response,
 )
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, rule_behind, says, text_of, told
+from tests.bot.ui.world import World, board, labels, private_text, rule_behind, says, text_of
 from tests.data.test_trogdor_files import MAP, cards
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -33,16 +33,20 @@ pytestmark = pytest.mark.usefixtures("known_cards")
 
 
 async def test_the_pouchs_question_outlives_a_restart(world: World) -> None:
-    shown = await game(world, *TO_THE_POUCH)
+    shown = await post_game(world, *TO_THE_POUCH)
     assert says(text_of(shown.components), "trogdor.call.pouch")
     mark = world.mark()
     await world.restart()
-    assert world.posted(mark) == [], "nothing is asked twice"
+    assert world.posts_since(mark) == [], "nothing is asked twice"
     after = board(await world.ben.click(shown, label="⬆️ North"))
     assert (await actions(world))[-1] == "1: pouch n"
     assert world.pings(mark) == [{world.cleo.id}]
     assert (
-        len(dragon.saying(world.posted(mark), IN_ENGLISH("trogdor.pouched", name="Ben", direction="north")))
+        len(
+            dragon.posts_with(
+                world.posts_since(mark), IN_ENGLISH("trogdor.pouched", name="Ben", direction="north")
+            )
+        )
         == 1
     )
     assert text_of(after.components).count(IN_ENGLISH("trogdor.pouched", name="Ben", direction="north")) == 1
@@ -50,19 +54,19 @@ async def test_the_pouchs_question_outlives_a_restart(world: World) -> None:
 
 
 async def test_the_shields_question_outlives_a_restart(world: World) -> None:
-    shown = await game(world, *TO_CLEO, "2: prefer ask", "2: play stump-and-rock")
+    shown = await post_game(world, *TO_CLEO, "2: prefer ask", "2: play stump-and-rock")
     await world.cleo.click(shown, label="⬆️ d1 knight!")
     assert says(text_of(shown.components), "trogdor.ask.shield", who="a knight")
     assert labels(shown)[:2] == [IN_ENGLISH("trogdor.menu.shield.yes"), IN_ENGLISH("trogdor.menu.shield.no")]
     mark = world.mark()
     await world.restart()
-    assert world.posted(mark) == []
+    assert world.posts_since(mark) == []
     await world.cleo.click(shown, label="Raise the Shield")
     assert says(text_of(shown.components), "trogdor.spared.shield", who="a knight")
     found = await dragon.state(world)
     assert (found.phase, found.board.health, found.players[2].charged) == (Phase.ACT, 3, False)
     assert world.pings(mark) == []
-    assert len(dragon.saying(world.posted(mark), "Clang!")) == 1
+    assert len(dragon.posts_with(world.posts_since(mark), "Clang!")) == 1
     await world.restart()
     await world.cleo.click(shown, label="End turn (3 points left)")
     assert (await actions(world))[-2:] == ["2: step n", "2: yes"], "it asks first: there is a tile to burn"
@@ -72,13 +76,13 @@ async def test_the_shields_question_outlives_a_restart(world: World) -> None:
 
 
 async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> None:
-    shown = await game(world)
+    shown = await post_game(world)
     since = int((await world.table()).time.waiting_since)
     world.clock.now += DAY - 60
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for said in (
-            told(await world.cleo.click(shown, label="Play Sidewise! (+6)")),
-            told(await world.move(world.ann, "play sidewise")),
+            private_text(await world.cleo.click(shown, label="Play Sidewise! (+6)")),
+            private_text(await world.move(world.ann, "play sidewise")),
         ):
             assert says(said, "refused.stand-in", when=f"<t:{since + DAY}:R>")
     world.clock.now += 120
@@ -94,15 +98,15 @@ async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> No
         ]
     ) in text_of(shown.components)
     await world.ben.click(shown, label="Burn tile")
-    told_ = told(await world.ann.slash(world.channel, "table log"))
+    told_ = private_text(await world.ann.slash(world.channel, "table log"))
     for line in ("Cleo for Ben: play sidewise", "Ann for Ben: step n", "  Ben: burn"):
         assert line in told_
 
 
 async def test_who_acts_for_another_ends_the_whole_turn(world: World) -> None:
-    shown = await game(world, *DEALT, "1: play majesty")
+    shown = await post_game(world, *DEALT, "1: play majesty")
     world.clock.now += DAY + 1
-    asked = answered(await world.ann.click(shown, label="End turn (6 points left)"))
+    asked = private_response(await world.ann.click(shown, label="End turn (6 points left)"))
     await world.ann.click(asked, label="Yes: End turn (6 points left)")
     mark = world.mark()
     after = board(await world.ann.click(shown, label="Let them go west"))
@@ -115,21 +119,21 @@ async def test_who_acts_for_another_ends_the_whole_turn(world: World) -> None:
 
 
 async def test_who_leaves_in_the_middle_of_another_turn_is_passed_over(world: World) -> None:
-    shown = await game(world, *TO_THE_POUCH)
+    shown = await post_game(world, *TO_THE_POUCH)
     mark = world.mark()
-    async with world.unchanged():
-        asked = answered(await world.cleo.slash(world.channel, "leave"))
+    async with world.assert_unchanged():
+        asked = private_response(await world.cleo.slash(world.channel, "leave"))
         assert says(text_of(asked.components), "trogdor.confirm.leave")
     await world.cleo.click(asked, label="Yes: Leave the game")
     assert world.pings(mark) == []
     assert says(text_of(shown.components), "trogdor.gone", name="Cleo")
-    world.a_minute_later()
+    world.let_presence_expire()
     board(await world.ben.click(shown, label="Let them go west"))
     assert world.pings(mark) == [{world.ann.id}], "Cleo would have been next"
 
 
 async def test_who_leaves_in_the_own_turn_ends_it(world: World) -> None:
-    shown = await game(world, *PLAYED)
+    shown = await post_game(world, *PLAYED)
     mark = world.mark()
     bens = await own_menu(world.ben, shown)
     await world.ben.click(bens, label="Leave the game")
@@ -140,19 +144,19 @@ async def test_who_leaves_in_the_own_turn_ends_it(world: World) -> None:
     assert says(text_of(after.components), "trogdor.story.land"), "the land had its turn"
     assert world.is_gone(shown)
     assert (await dragon.state(world)).players[1].gone
-    async with world.unchanged():
-        assert says(told(await world.move(world.ben, "play block")), "trogdor.left")
+    async with world.assert_unchanged():
+        assert says(private_text(await world.move(world.ben, "play block")), "trogdor.left")
         again = await world.ben.click(
             after, label=IN_ENGLISH("trogdor.menu.play", card="Jhonka Help!", points=5)
         )
-        assert says(told(again), "trogdor.left")
+        assert says(private_text(again), "trogdor.left")
 
 
 # Twice, and too late
 
 
 async def test_a_double_click_counts_once(world: World) -> None:
-    shown = await game(world)
+    shown = await post_game(world)
     label = "Play Sidewise! (+6)"
     posted = await world.at_once((world.ben, shown, label), (world.ben, shown, label))
     assert await actions(world) == ["1: play sidewise"]
@@ -163,45 +167,45 @@ async def test_a_double_click_counts_once(world: World) -> None:
 
 
 async def test_clicks_on_an_old_board_change_nothing_and_are_answered(world: World) -> None:
-    shown = await game(world, *TO_THE_POUCH)
+    shown = await post_game(world, *TO_THE_POUCH)
     world.env.inject_error("DELETE", "*", times=None, status=503)
     await world.move(world.ben, "pouch n")
     assert "⬆️ North" in labels(shown)
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for actor in (world.ben, world.cleo):
             for label in ("⬆️ North", "➡️ East", "Let them go west"):
-                assert says(told(await actor.click(shown, label=label)), "old-board")
-        assert says(told(await tap(world.cleo, shown, "As text")), "trogdor.item.shield")
+                assert says(private_text(await actor.click(shown, label=label)), "old-board")
+        assert says(private_text(await tap(world.cleo, shown, "As text")), "trogdor.item.shield")
         assert "Yubbitz" in text_of((await own_menu(world.ann, shown)).components), (
             "that is true on any board"
         )
 
 
 async def test_a_yes_to_what_was_asked_on_an_older_board_is_too_late(world: World) -> None:
-    shown = await game(world, *PLAYED[:2])
-    asked = answered(await world.ben.click(shown, label="End turn (5 points left)"))
+    shown = await post_game(world, *PLAYED[:2])
+    asked = private_response(await world.ben.click(shown, label="End turn (5 points left)"))
     await world.ben.click(shown, label="⬅️ b2")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.ben.click(asked, label="Yes: End turn (5 points left)")
-        assert says(told(result), "old-board")
+        assert says(private_text(result), "old-board")
 
 
 async def test_an_answer_to_an_offer_that_was_taken_back_is_too_late(world: World) -> None:
-    shown = await game(world, "0: trade majesty for sidewise with 2")
+    shown = await post_game(world, "0: trade majesty for sidewise with 2")
     bens = await own_menu(world.ben, shown)
     await world.ann.click(await own_menu(world.ann, shown), label="Take the offer back")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         assert "trogdor:" in rule_behind(await world.ben.click(bens, label="Accept"))
 
 
 async def test_an_item_is_told_to_ask_from_the_private_menu(world: World) -> None:
-    shown = await game(world)
+    shown = await post_game(world)
     cleos = await own_menu(world.cleo, shown)
     assert says(text_of(cleos.components), "trogdor.aside.asks.auto")
     mark = world.mark()
     await world.cleo.click(cleos, label="Shield: ask me")
     assert world.pings(mark) == []
-    assert (await dragon.state(world)).players[2].asks is Asks.ASK
+    assert (await dragon.state(world)).players[2].asks is ItemMode.ASK
     await world.ben.click(shown, label="Play Sidewise! (+6)")
 
 
@@ -230,7 +234,7 @@ async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
     begun = board(await world.ann.click(shown, label="Start"))
     found = await dragon.state(world)
     assert (found.house.map, found.board.trogdor, len(found.house.cards)) == ("Behind the hills", 11, 20)
-    assert "Movement deck 20" in told(await world.ann.slash(world.channel, "board", view="text"))
+    assert "Movement deck 20" in private_text(await world.ann.slash(world.channel, "board", view="text"))
     assert begun.attachments
 
 
@@ -258,12 +262,12 @@ async def test_a_faulty_file_is_refused_in_private_with_every_fault_on_a_line(
 ) -> None:
     mark = world.mark()
     result = await open_table(world.ann, world.channel, "trogdor", **{option: file("own.json", content)})
-    said = told(result).splitlines()
+    said = private_text(result).splitlines()
     assert said[0] == IN_ENGLISH("bad-file", option=option, faults="").rstrip()
     assert all(line.startswith("- ") for line in said[1:])
     assert len(said) == 1 + len(lines), "each fault has its line, and nothing else has one"
     assert all(line in one for line, one in zip(lines, said[1:], strict=True))
-    assert [one for one in world.posted(mark) if one.new and not one.private] == []
+    assert [one for one in world.posts_since(mark) if one.new and not one.private] == []
     assert await world.session.context.store.table(1) is None
 
 
@@ -290,10 +294,10 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
         (line, *_) = await user.autocomplete("move", "move", "")
         await user.slash("move", move=line["value"])
     assert not any(world.pings(mark)), "the next turn is one's own, too"
-    begun = await world.shown()
+    begun = await world.shown_board()
     assert says(text_of(begun.components), "trogdor.call.choose")
     check(begun.components)
-    asked = answered(await user.slash("leave"))
+    asked = private_response(await user.slash("leave"))
     await user.click(asked, label="Yes: Leave the game")
     over = await world.table()
     assert over.status is Status.OVER

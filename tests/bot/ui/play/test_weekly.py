@@ -17,7 +17,7 @@ from bot.store import Status, Table
 from tests.bot.discord.test_limits import check
 from tests.bot.kernel.test_weeks import ITS_SEED, WON
 from tests.bot.ui.opening import fair_play, open_table
-from tests.bot.ui.world import World, board, labels, private, said, says, text_of, told
+from tests.bot.ui.world import World, board, labels, message_text, private, private_text, says, text_of
 from tests.playthroughs.golden import plies
 
 WEEK = "1970-W03"
@@ -27,7 +27,7 @@ TRACE = Trace("scene", 0)
 
 
 @pytest.fixture(autouse=True)
-async def _known(world: World) -> None:
+async def _winnable_raid(world: World) -> None:
     """The raid of the week is one that can be won."""
     await DealStorage(world.session.context.store).secret("trogdor", WEEK, ITS_SEED)
 
@@ -40,7 +40,7 @@ async def lobby(world: World, *others: MemberActor) -> ResponseMessage:
     return shown
 
 
-async def won(world: World) -> Table:
+async def play_won_raid(world: World) -> Table:
     """Ann, Ben and Cleo win; the last line is clicked, as people do."""
     people = (world.ann, world.ben, world.cleo)
     shown = await lobby(world, world.ben, world.cleo)
@@ -54,7 +54,7 @@ async def won(world: World) -> Table:
     return table
 
 
-async def week_over(world: World) -> list[str]:
+async def end_week(world: World) -> list[str]:
     """What the bot says of the week once it is over."""
     posted = await world.later((end_of(WEEK) + SETTLED - world.clock.now) / 3600)
     return [one.text for one in posted if one.new and "The best of" in one.text]
@@ -69,16 +69,16 @@ async def test_a_lobby_of_the_week_says_so_and_is_one_like_any_other(world: Worl
     check(shown.components)
     assert "Add salt…" not in labels(await fair_play(world.ann, shown))
     await world.ann.click(shown, label="Start")
-    assert said(world.last("T1")).startswith(f"### {TITLE}")
-    refused = told(await open_table(world.ben, world.channel, "trogdor", weekly=True))
+    assert message_text(world.last("T1")).startswith(f"### {TITLE}")
+    refused = private_text(await open_table(world.ben, world.channel, "trogdor", weekly=True))
     assert refused.startswith(IN_ENGLISH("weekly-tried", code="T1"))
     other = board(await open_table(world.cleo, world.channel, "trogdor", weekly=True))
-    async with world.unchanged(2):
-        assert told(await world.ann.click(other, label="Join")) == refused
+    async with world.assert_unchanged(2):
+        assert private_text(await world.ann.click(other, label="Join")) == refused
 
 
 async def test_options_are_refused_and_times_are_not(world: World) -> None:
-    refused = told(await open_table(world.ann, world.channel, "trogdor", weekly=True, map="easy"))
+    refused = private_text(await open_table(world.ann, world.channel, "trogdor", weekly=True, map="easy"))
     assert says(refused, "daily-options")
     shown = board(await open_table(world.ann, world.channel, "trogdor", weekly=True, hours=3))
     assert "after 3 hours" in text_of(shown.components)
@@ -86,8 +86,8 @@ async def test_options_are_refused_and_times_are_not(world: World) -> None:
 
 @pytest.mark.rule("trogdor:weekly-4")
 async def test_the_last_board_has_the_line_and_stats_have_the_table(world: World) -> None:
-    await won(world)
-    last = said(world.last("Victory"))
+    await play_won_raid(world)
+    last = message_text(world.last("Victory"))
     assert SHARE in last
     assert says(last, "daily.next", when=f"<t:{end_of(WEEK)}:R>")
     page = private(await world.ben.slash(world.channel, "stats", show="week"))
@@ -100,12 +100,12 @@ async def test_the_last_board_has_the_line_and_stats_have_the_table(world: World
 
 @pytest.mark.rule("thrag:weekly-2")
 async def test_the_podium_of_a_week_comes_once_and_the_trophies_stay(world: World) -> None:
-    await won(world)
+    await play_won_raid(world)
     alone = (await open_table(world.ben, world.channel, "thrag", weekly=True)).response
     assert alone is not None
     await world.session.play.move(world.click_by(world.ben), 2, "resign", TRACE)
     await world.restart()
-    (podium,) = await week_over(world)
+    (podium,) = await end_week(world)
     assert podium.splitlines()[:3] == [
         IN_ENGLISH("weekly.over", week=IN_ENGLISH("weekly.of", date="12 January")),
         "",
@@ -116,11 +116,11 @@ async def test_the_podium_of_a_week_comes_once_and_the_trophies_stay(world: Worl
     assert not [one for one in await world.later(24 * 7) if one.new and says(one.text, "weekly.over")]
     for person in (world.ann, world.ben, world.cleo):
         parts = IN_ENGLISH("trophies.weeks.one", count=1)
-        assert says(told(await person.slash(world.channel, "stats")), "trophies", parts=parts)
+        assert says(private_text(await person.slash(world.channel, "stats")), "trophies", parts=parts)
 
 
 async def test_the_podium_speaks_the_language_of_the_channel(world: World) -> None:
-    await won(world)
+    await play_won_raid(world)
     manager = replace(world.click_by(world.ann), manages=True)
     await world.session.server.set_language(manager, "de")
     posted = await world.later((end_of(WEEK) + SETTLED - world.clock.now) / 3600)
@@ -132,14 +132,14 @@ async def test_the_podium_speaks_the_language_of_the_channel(world: World) -> No
 async def test_whoever_dies_before_it_is_noted_does_not_tell_a_week_twice(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await won(world)
+    await play_won_raid(world)
 
     async def dies(*_: object) -> None:
         raise SystemError("killed")
 
     with monkeypatch.context() as at:
         at.setattr("bot.ui.alarms.ticker.Ticker.finish", dies)
-        assert len(await week_over(world)) == 1
-    await world.killed()
+        assert len(await end_week(world)) == 1
+    await world.kill()
     await world.tick()
-    assert len([one for one in world.channel.history() if says(said(one), "weekly.over")]) == 1
+    assert len([one for one in world.channel.history() if says(message_text(one), "weekly.over")]) == 1

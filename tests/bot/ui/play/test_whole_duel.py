@@ -16,7 +16,7 @@ from engine.thud.model import Move
 from tests.bot.ui.alarms.test_ticker import HOUR
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import click_through, playthrough
-from tests.bot.ui.world import World, board, labels, list_with, pick, private, said, says, walk
+from tests.bot.ui.world import World, board, labels, list_with, message_text, pick, private, says, walk
 
 PLIES: Final = 30
 """Of each battle."""
@@ -37,11 +37,11 @@ class Taps:
         self.most = 0
 
     async def state(self) -> Any:
-        return self.world.session.tables.shown(await self.world.table()).state
+        return self.world.session.tables.show(await self.world.table()).state
 
     async def actor(self) -> MemberActor:
         """Who must act."""
-        (seat,) = self.world.session.tables.acting(await self.world.table())
+        (seat,) = self.world.session.tables.acting_seats(await self.world.table())
         user = (await self.world.table()).players[seat].user_id
         return next(one for one in (self.world.ann, self.world.ben) if one.id == user)
 
@@ -52,28 +52,28 @@ class Taps:
         moves = [action for action in game.legal(state, seat) if isinstance(action, Move)]
         origin, _, rest = str(self.chance.choice(moves))[1:].partition("-")
         actor, taps = await self.actor(), 1
-        mine = private(await pick(actor, await self.world.shown(), origin))
+        mine = private(await pick(actor, await self.world.shown_board(), origin))
         offered = [value for part in lists(mine) for value in part]
         await pick(actor, mine, rest if rest in offered else offered[0])
         await actor.click(mine, label="Play it")
         taps += 2
         self.most = max(self.most, taps)
         assert self.world.is_gone(mine)
-        assert not self.world.whispers(actor)
+        assert not self.world.private_messages(actor)
 
     async def battle(self) -> None:
         """Thirty plies, some between people who are there, some not, with talk in between."""
         for ply in range(PLIES):
             await self.move()
             if ply % 4 == 1:
-                self.world.a_minute_later()
+                self.world.let_presence_expire()
             if ply % 10 == 5:
                 await self.world.cleo.send(self.world.channel, "Who is winning?")
             if ply % 10 == 7:
                 await self.world.tick()
-            assert len(everybodys(self.world)) <= 3, "a board, the end of a battle, a reminder"
-        await (await self.actor()).click(await self.world.shown(), label="Offer to end")
-        await (await self.actor()).click(await self.world.shown(), label="Accept")
+            assert len(public_texts(self.world)) <= 3, "a board, the end of a battle, a reminder"
+        await (await self.actor()).click(await self.world.shown_board(), label="Offer to end")
+        await (await self.actor()).click(await self.world.shown_board(), label="Accept")
 
 
 def lists(message: ResponseMessage) -> list[list[str]]:
@@ -82,12 +82,12 @@ def lists(message: ResponseMessage) -> list[list[str]]:
     return [[option["value"] for option in part["options"]] for part in found]
 
 
-def everybodys(world: World) -> list[str]:
+def public_texts(world: World) -> list[str]:
     """What the bot has left in the channel for everybody."""
     own = world.bot.user
     assert own is not None
     history = world.channel.history()
-    return [said(one) for one in history if one.author.id == own.id and not one.flags.ephemeral]
+    return [message_text(one) for one in history if one.author.id == own.id and not one.flags.ephemeral]
 
 
 @pytest.mark.slow
@@ -101,7 +101,7 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
     await world.ben.click(invitation, label="Accept")
     for number in (1, 2):
         for _ in range(3 if seconds else 0):
-            world.a_minute_later()
+            world.let_presence_expire()
             await world.tick()
             (reminder,) = [one for one in await world.later(seconds / HOUR) if one.new]
             assert says(reminder.text, "time.remind")
@@ -112,7 +112,7 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
     assert taps.most <= TAPS
     await world.tick()
     await world.tick()  # which takes away what the first one saw pass
-    left = everybodys(world)
+    left = public_texts(world)
     assert len(left) <= MOST
     end, last, card = left
     assert end.startswith("**Thud** · ")
@@ -130,7 +130,7 @@ async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
     shown = board(await world.ben.click(opened, label="Give them that side"))
     await click_through(world, played, shown)
     await world.tick()
-    end, last, card = everybodys(world)
+    end, last, card = public_texts(world)
     assert end.startswith("**Ploc** · ")
     assert says(end, "ploc.ended", name="Ann", match=1)
     assert says(last, "ploc.over.berserk", village="Broadford")
@@ -147,10 +147,10 @@ async def test_a_server_that_keeps_a_record_has_a_line_of_each_turn(world: World
         (world.ben, "G7", "F7"),
         (world.ann, "F1", "F2"),
     ):
-        before = await world.shown()
+        before = await world.shown_board()
         await world.picks(actor, piece, target)
         assert world.is_gone(before)
-    *lines, last = everybodys(world)
+    *lines, last = public_texts(world)
     moves = (
         IN_ENGLISH("thud.moved.dwarfs", name="Ann", origin="E2", target="E10"),
         IN_ENGLISH("thud.moved.trolls", name="Ben", origin="G7", target="F7"),
@@ -160,10 +160,10 @@ async def test_a_server_that_keeps_a_record_has_a_line_of_each_turn(world: World
     assert not says(last, "thud.moved.dwarfs"), "it is told once"
     await world.restart()
     await world.picks(world.ben, "F7", "E7")
-    assert len(everybodys(world)) == 5, "a restart knows it, too"
+    assert len(public_texts(world)) == 5, "a restart knows it, too"
     await world.session.server.set_record(click, keeps=False)
-    world.a_minute_later()
+    world.let_presence_expire()
     await world.picks(world.ann, "F2", "F1")
-    assert len(everybodys(world)) == 5
-    assert labels(await world.shown())
-    assert list_with(await world.shown(), "E7")
+    assert len(public_texts(world)) == 5
+    assert labels(await world.shown_board())
+    assert list_with(await world.shown_board(), "E7")

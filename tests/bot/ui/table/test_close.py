@@ -12,13 +12,13 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Status
+from bot.store import Status, Terms
 from tests.bot.discord.test_limits import check
 from tests.bot.discord.test_refusals import new_thread
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import film_of, open_table
 from tests.bot.ui.play.test_threads import parts
-from tests.bot.ui.world import World, board, labels, private, said, says, text_of, told
+from tests.bot.ui.world import World, board, labels, message_text, private, private_text, says, text_of
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def mia(world: World) -> MemberActor:
 YES = IN_ENGLISH("button.yes", what=IN_ENGLISH("close.yes"))
 
 
-async def asked(world: World, actor: MemberActor, **options: Any) -> ResponseMessage:
+async def close_question(world: World, actor: MemberActor, **options: Any) -> ResponseMessage:
     """The question that somebody is asked in private."""
     result = await actor.slash(options.pop("channel", world.channel), "table close", **options)
     assert result.response is not None
@@ -41,13 +41,13 @@ async def asked(world: World, actor: MemberActor, **options: Any) -> ResponseMes
     return result.response
 
 
-async def closes(world: World, actor: MemberActor, **options: Any) -> InteractionResult:
-    return await actor.click(await asked(world, actor, **options), label=YES)
+async def close_table(world: World, actor: MemberActor, **options: Any) -> InteractionResult:
+    return await actor.click(await close_question(world, actor, **options), label=YES)
 
 
-def shown(world: World) -> str:
+def last_board_text(world: World) -> str:
     """What the newest message of the channel about the table says."""
-    return said(world.last())
+    return message_text(world.last())
 
 
 # The question
@@ -55,18 +55,18 @@ def shown(world: World) -> str:
 
 async def test_it_says_what_closing_means_and_back_changes_nothing(world: World, mia: MemberActor) -> None:
     await world.game("dE2-E10")
-    async with world.unchanged():
-        question = await asked(world, mia)
+    async with world.assert_unchanged():
+        question = await close_question(world, mia)
         text = text_of(question.components)
         assert text.startswith(IN_ENGLISH("close.ask.playing", code="T1", game="Thud", names="Ann and Ben"))
         assert labels(question) == [YES, "Back"]
         await mia.click(question, label="Back")
-    assert text_of((await asked(world, mia)).components) == text
+    assert text_of((await close_question(world, mia)).components) == text
 
 
 async def test_a_table_that_waits_is_asked_about_in_other_words(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    text = text_of((await asked(world, world.ann)).components)
+    text = text_of((await close_question(world, world.ann)).components)
     assert text.startswith(IN_ENGLISH("close.ask.open", code="T1", game="Thud"))
 
 
@@ -74,23 +74,23 @@ async def test_a_table_that_waits_is_asked_about_in_other_words(world: World) ->
 async def test_whose_it_is_not_hears_at_once_what_they_can_do(world: World, name: str) -> None:
     await world.game(*QUIET)
     actor: MemberActor = getattr(world, name)
-    async with world.unchanged():
-        text = told(await actor.slash(world.channel, "table close", table="T1"))
+    async with world.assert_unchanged():
+        text = private_text(await actor.slash(world.channel, "table close", table="T1"))
     assert says(text, "close-resign" if name == "ben" else "close-others")
 
 
 async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: MemberActor) -> None:
     """The game has begun since, or the table was closed by somebody else, or the right is gone."""
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
-    early, own = await asked(world, mia), await asked(world, world.ann)
+    early, own = await close_question(world, mia), await close_question(world, world.ann)
     await world.ben.click(invitation, label="Accept")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for by, question in ((mia, early), (world.ann, own)):
-            assert says(told(await by.click(question, label=YES)), "old-board")
-    again = await asked(world, mia)
-    await closes(world, mia)
-    async with world.unchanged():
-        assert says(told(await mia.click(again, label=YES)), "closed-midway", code="T1")
+            assert says(private_text(await by.click(question, label=YES)), "old-board")
+    again = await close_question(world, mia)
+    await close_table(world, mia)
+    async with world.assert_unchanged():
+        assert says(private_text(await mia.click(again, label=YES)), "closed-midway", code="T1")
 
 
 # What everybody sees
@@ -101,21 +101,21 @@ async def test_the_board_says_who_closed_it_and_only_its_history_is_left(
 ) -> None:
     before = await world.game("dE2-E10")
     mark = world.mark()
-    result = await closes(world, mia)
-    assert told_last(result) == IN_ENGLISH("close.done", code="T1")
+    result = await close_table(world, mia)
+    assert answer_text(result) == IN_ENGLISH("close.done", code="T1")
     table = await world.table()
     assert (table.status, table.plies) == (Status.CLOSED, 1)
-    text = said(world.last("Mia"))
+    text = message_text(world.last("Mia"))
     assert says(text, "close.by", name="Mia")
     assert "seed" not in text, "nothing in it was left to chance"
     assert not says(text, "thud.call.move")
     assert [key.label for key in buttons(world.last("Mia"))] == ["History", "Fair play"]
     assert world.last("Mia").id == before.id, "in place"
-    assert not any(posted.pings for posted in world.posted(mark))
-    assert not any(posted.new and not posted.private for posted in world.posted(mark))
+    assert not any(posted.pings for posted in world.posts_since(mark))
+    assert not any(posted.new and not posted.private for posted in world.posts_since(mark))
 
 
-def told_last(result: InteractionResult) -> str:
+def answer_text(result: InteractionResult) -> str:
     """What the question says after its answer."""
     assert result.response is not None
     return text_of(result.response.components)
@@ -133,30 +133,30 @@ def buttons(message: discord.Message) -> list[discord.Button]:
 async def test_an_invitation_says_so_too(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     mark = world.mark()
-    await closes(world, world.ann)
-    assert says(shown(world), "close.by.open", name="Ann")
+    await close_table(world, world.ann)
+    assert says(last_board_text(world), "close.by.open", name="Ann")
     assert buttons(world.last()) == []
-    assert not any(posted.pings for posted in world.posted(mark))
+    assert not any(posted.pings for posted in world.posts_since(mark))
 
 
 async def test_a_lobby_says_so_too(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "trogdor")
-    await closes(world, mia)
-    assert says(shown(world), "close.by.open", name="Mia")
+    await close_table(world, mia)
+    assert says(last_board_text(world), "close.by.open", name="Mia")
 
 
 async def test_from_elsewhere_it_is_said_where_the_table_is_played(world: World, mia: MemberActor) -> None:
     office = world.guild.create_text_channel("office")
     await world.game("dE2-E10")
-    await closes(world, mia, channel=office, table="T1")
-    assert says(shown(world), "close.by", name="Mia")
+    await close_table(world, mia, channel=office, table="T1")
+    assert says(last_board_text(world), "close.by", name="Mia")
     assert office.history() == []
 
 
 async def test_in_a_thread_too(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag", thread=True)
     (thread,) = world.channel.threads
-    await closes(world, mia, table="T1")
+    await close_table(world, mia, table="T1")
     assert says(text_of(parts(world, thread)), "close.by", name="Mia")
 
 
@@ -168,13 +168,13 @@ async def test_a_board_that_cannot_be_changed_is_followed_by_a_new_one(
     world.env.inject_error(
         "PATCH", f"/channels/{world.channel.id}/messages/*", times=1, status=400, code=30046
     )
-    await closes(world, mia)
+    await close_table(world, mia)
     last = world.last("Mia")
     assert last.id != before.id
     table = await world.table()
     assert table.board is not None
     assert table.board.message_id == last.id
-    assert not any(posted.pings for posted in world.posted(mark))
+    assert not any(posted.pings for posted in world.posts_since(mark))
 
 
 async def test_where_nothing_can_be_shown_it_is_closed_all_the_same_and_they_hear_that(
@@ -182,7 +182,7 @@ async def test_where_nothing_can_be_shown_it_is_closed_all_the_same_and_they_hea
 ) -> None:
     thread = await new_thread(world, world.channel)
     await open_table(world.ann, thread, "thrag")
-    question = await asked(world, mia, table="T1")
+    question = await close_question(world, mia, table="T1")
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
     result = await mia.click(question, label=YES)
@@ -194,8 +194,8 @@ async def test_where_nothing_can_be_shown_it_is_closed_all_the_same_and_they_hea
 async def test_a_name_is_shown_letter_for_letter(world: World) -> None:
     nasty = world.guild.add_member(world.env.create_user("nasty"), nick="**@everyone** <@1>")
     await open_table(nasty, world.channel, "thrag")
-    await closes(world, nasty)
-    assert r"\*\*@everyone\*\* \<@1>" in shown(world)
+    await close_table(world, nasty)
+    assert r"\*\*@everyone\*\* \<@1>" in last_board_text(world)
 
 
 async def test_what_was_asked_of_its_players_has_no_buttons_any_more(world: World, mia: MemberActor) -> None:
@@ -205,21 +205,21 @@ async def test_what_was_asked_of_its_players_has_no_buttons_any_more(world: Worl
     await world.ann.click(asked_first, label=labels(asked_first)[0])
     offer = world.last("wants to undo this")
     assert buttons(offer)
-    await closes(world, mia, table="T1")
+    await close_table(world, mia, table="T1")
     after = [one for one in world.channel.history() if one.id == offer.id]
     assert not any(buttons(one) for one in after)
 
 
 async def test_the_notice_that_time_is_up_has_none_either(world: World, mia: MemberActor) -> None:
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=3600)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=3600))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     await world.ann.slash(world.channel, "board", table="T1")
     await world.later(2)
     notice = world.last("Ann", world.channel)
     assert buttons(notice)
-    await closes(world, mia, table="T1")
+    await close_table(world, mia, table="T1")
     (after,) = [one for one in world.channel.history() if one.id == notice.id]
     assert buttons(after) == []
     assert await world.later(1000) == [], "and nobody is reminded of anything"
@@ -232,7 +232,7 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     world: World, mia: MemberActor
 ) -> None:
     await world.game("dE2-E10")
-    await closes(world, mia)
+    await close_table(world, mia)
     await world.restart()
     again = board(await world.cleo.slash(world.channel, "board", table="T1"))
     assert labels(again) == ["History", "Fair play"]
@@ -248,7 +248,7 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     exported = {file.filename: (await file.read()).decode() for file in moves.attachments}
     assert f'"seed": "{(await world.table()).seed}"' in exported["T1.jsonl"]
     assert says(
-        told(await world.cleo.slash(world.channel, "table verify", table="T1")),
+        private_text(await world.cleo.slash(world.channel, "table verify", table="T1")),
         "fair.holds.so-far.plain",
         what="**T1**",
     )
@@ -256,7 +256,7 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
 
 async def test_a_closed_game_has_its_film(world: World, mia: MemberActor) -> None:
     await world.game("dE2-E10")
-    await closes(world, mia)
+    await close_table(world, mia)
     result = await film_of(world.cleo, world.channel, table="T1")
     (film,) = [one for one in (result.response, *result.followups) if one and one.attachments]
     assert film.ephemeral
@@ -264,18 +264,18 @@ async def test_a_closed_game_has_its_film(world: World, mia: MemberActor) -> Non
 
 async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag")
-    await closes(world, mia, table="T1")
+    await close_table(world, mia, table="T1")
     review = private(await world.ann.slash(world.channel, "review", table="T1"))
     assert says(text_of(review.components), "review-closed")
     assert labels(review) == ["Luck"]
-    assert says(told(await world.ann.click(review, label="Luck")), "luck.title")
+    assert says(private_text(await world.ann.click(review, label="Luck")), "luck.title")
 
 
 @pytest.mark.parametrize("command", ["history", "review"])
 async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World, command: str) -> None:
     await open_table(world.ann, world.channel, "trogdor")
-    await closes(world, world.ann)
-    text = told(await world.ann.slash(world.channel, command, table="T1"))
+    await close_table(world, world.ann)
+    text = private_text(await world.ann.slash(world.channel, command, table="T1"))
     assert text.startswith(IN_ENGLISH("closed"))
 
 
@@ -283,15 +283,15 @@ async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: 
     before = await world.game("dE2-E10")
     world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
     world.env.inject_error("DELETE", "*", times=None, status=503)  # so it keeps its controls
-    await closes(world, mia)
-    async with world.unchanged():
-        text = told(await world.ben.click(before, label="Resign"))
+    await close_table(world, mia)
+    async with world.assert_unchanged():
+        text = private_text(await world.ben.click(before, label="Resign"))
         assert says(text, "closed-midway", code="T1")
         assert says(text, "closed-midway")
 
 
 async def test_only_what_can_be_closed_is_offered(world: World, mia: MemberActor) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     await open_table(world.ben, world.channel, "thud")
     offered = {
         actor.name: [
@@ -314,5 +314,5 @@ async def test_in_direct_messages_a_game_for_one_is_closed_by_who_plays_it(world
 
 async def test_the_last_board_is_within_the_limits(world: World, mia: MemberActor) -> None:
     await world.game("dE2-E10")
-    await closes(world, mia)
+    await close_table(world, mia)
     check(parts(world, world.channel))

@@ -9,11 +9,11 @@ from simcord.actors import MemberActor
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Kind, NewAlarm, Status, TimeChange
+from bot.store import Kind, NewAlarm, Status, Terms, TimeChange
 from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_threads import parts
-from tests.bot.ui.world import World, board, labels, told
+from tests.bot.ui.world import World, board, labels, private_text
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def mia(world: World) -> MemberActor:
 async def test_the_board_is_drawn_again_in_its_new_language(world: World) -> None:
     before = await world.game("dE2-E10")
     mark = world.mark()
-    text = told(await world.ben.slash(world.channel, "table language", language="de"))
+    text = private_text(await world.ben.slash(world.channel, "table language", language="de"))
     assert text == IN_ENGLISH("table.speaks", language="Deutsch")
     table = await world.table()
     assert (table.terms.language, table.plies, table.status) == ("de", 1, Status.PLAYING)
     last = world.last("T1")
     assert last.id == before.id, "in place"
     assert words_in("de")("button.more") in str(parts(world, world.channel))
-    assert not any(posted.pings for posted in world.posted(mark))
+    assert not any(posted.pings for posted in world.posts_since(mark))
     check(parts(world, world.channel))
 
 
@@ -51,7 +51,7 @@ async def test_an_invitation_changes_too(world: World) -> None:
     mark = world.mark()
     await world.ben.slash(world.channel, "table language", language="de")
     assert words_in("de")("button.accept") in str(parts(world, world.channel))
-    assert not any(posted.pings for posted in world.posted(mark))
+    assert not any(posted.pings for posted in world.posts_since(mark))
 
 
 async def test_those_who_manage_the_server_change_any_of_its_tables(world: World, mia: MemberActor) -> None:
@@ -59,43 +59,45 @@ async def test_those_who_manage_the_server_change_any_of_its_tables(world: World
     await world.game("dE2-E10")
     offered = await mia.autocomplete(office, "table language", "table", "")
     assert [choice["value"] for choice in offered] == ["T1"]
-    told(await mia.slash(office, "table language", language="de", table="T1"))
+    private_text(await mia.slash(office, "table language", language="de", table="T1"))
     assert (await world.table()).terms.language == "de"
     assert office.history() == []
 
 
 async def test_nobody_else_does(world: World) -> None:
     await world.game()
-    async with world.unchanged():
-        text = told(await world.cleo.slash(world.channel, "table language", language="de", table="T1"))
+    async with world.assert_unchanged():
+        text = private_text(
+            await world.cleo.slash(world.channel, "table language", language="de", table="T1")
+        )
     assert text.startswith(IN_ENGLISH("speak-not-yours", code="T1"))
     assert await world.cleo.autocomplete(world.channel, "table language", "table", "") == []
 
 
 async def test_what_it_speaks_already_changes_nothing(world: World) -> None:
     await world.game()
-    async with world.unchanged():
-        text = told(await world.ann.slash(world.channel, "table language", language="en"))
+    async with world.assert_unchanged():
+        text = private_text(await world.ann.slash(world.channel, "table language", language="en"))
     assert text.startswith(IN_ENGLISH("table-speaks-already", code="T1"))
 
 
 async def test_a_game_that_is_over_speaks_on_as_it_did(world: World) -> None:
     await world.game("resign")
-    async with world.unchanged():
-        text = told(await world.ann.slash(world.channel, "table language", language="de", table="T1"))
+    async with world.assert_unchanged():
+        text = private_text(await world.ann.slash(world.channel, "table language", language="de", table="T1"))
     assert "is over" in text
 
 
 async def test_a_deal_of_the_day_is_changed_by_who_plays_it_alone(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag", daily=True)
-    text = told(await mia.slash(world.channel, "table language", language="de", table="T1"))
+    text = private_text(await mia.slash(world.channel, "table language", language="de", table="T1"))
     assert text == IN_ENGLISH("speak-not-yours", code="T1")
     mark = world.mark()
     shown = (await world.ann.slash(world.channel, "table language", language="de", table="T1")).response
     assert shown is not None
     assert shown.ephemeral
     assert words_in("de")("button.type") in labels(shown)
-    assert all(posted.private for posted in world.posted(mark))
+    assert all(posted.private for posted in world.posts_since(mark))
 
 
 async def test_a_board_that_cannot_be_changed_is_followed_by_one_that_calls_nobody(world: World) -> None:
@@ -105,12 +107,12 @@ async def test_a_board_that_cannot_be_changed_is_followed_by_one_that_calls_nobo
     world.env.inject_error("PATCH", path, times=1, status=400, code=30046)
     await world.ann.slash(world.channel, "table language", language="de")
     assert world.last("T1").id != before.id
-    assert not any(posted.pings for posted in world.posted(mark))
+    assert not any(posted.pings for posted in world.posts_since(mark))
 
 
 async def test_clocks_and_alarms_go_on_as_they_were(world: World) -> None:
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * 3600)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=10 * 3600))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     call = NewAlarm(Kind.CALL, world.clock.now + 1, table.id, world.ann.id, 1)

@@ -17,20 +17,20 @@ from simcord.results import InteractionResult
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.store import Status, Table
+from bot.store import Status, Table, Terms
 from tests.bot.discord.test_refusals import new_thread, strict_channel
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, said, says, text_of, told
+from tests.bot.ui.world import World, board, message_text, private_text, says, text_of
 
 Loss = Callable[[World, ChannelHandle], None]
 
 
-def deleted(world: World, channel: ChannelHandle) -> None:
+def delete_channel(world: World, channel: ChannelHandle) -> None:
     """Somebody deletes the channel."""
     world.env.backend.delete_channel(channel.id)
 
 
-def barred(world: World, channel: ChannelHandle) -> None:
+def bar_bot(world: World, channel: ChannelHandle) -> None:
     """Somebody takes the bot's right to write there."""
     send = discord.Permissions(send_messages=True).value
     world.env.backend.set_overwrite(
@@ -39,17 +39,17 @@ def barred(world: World, channel: ChannelHandle) -> None:
     )
 
 
-def freed(world: World, channel: ChannelHandle) -> None:
+def unbar_bot(world: World, channel: ChannelHandle) -> None:
     """They give it back."""
     world.env.backend.delete_overwrite(channel.id, world.guild.default_role.id)
 
 
-def thrown_out(world: World, _: ChannelHandle) -> None:
+def remove_bot(world: World, _: ChannelHandle) -> None:
     """Somebody throws the bot out of the server."""
     world.env.backend.remove_guild(world.guild.id)
 
 
-def let_in_again(world: World) -> Callable[[], None]:
+def bot_return(world: World) -> Callable[[], None]:
     """What brings the bot back into the server as it is now, with its channels and what stands there."""
     backend = world.env.backend
     guild = backend.guilds[world.guild.id]
@@ -65,7 +65,7 @@ def let_in_again(world: World) -> Callable[[], None]:
     return back
 
 
-LOSSES: dict[str, Loss] = {"deleted": deleted, "barred": barred, "thrown out": thrown_out}
+LOSSES: dict[str, Loss] = {"deleted": delete_channel, "barred": bar_bot, "thrown out": remove_bot}
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def office(world: World) -> ChannelHandle:
     return world.guild.create_text_channel("office")
 
 
-def directly(world: World, user: int) -> list[str]:
+def direct_texts(world: World, user: int) -> list[str]:
     """What somebody reads in their direct messages with the bot."""
     channel = world.env.backend.get_dm_channel(user)
     return [text_of(one.components) for one in world.env.backend.messages.get(channel.id, {}).values()]
@@ -87,7 +87,7 @@ async def lose(world: World, loss: str, channel: ChannelHandle | None = None) ->
     await world.env.settle()
 
 
-async def answered(
+async def click_answer(
     world: World, asked: InteractionResult, label: str, *, direct: bool = False
 ) -> InteractionResult:
     assert asked.response is not None
@@ -103,13 +103,13 @@ async def test_a_duel_is_conceded_from_another_channel(
     await world.game("dE2-E10")
     await lose(world, loss)
     mark = world.mark()
-    result = await answered(world, await world.ann.slash(office, "resign", table="T1"), "Yes: Resign")
+    result = await click_answer(world, await world.ann.slash(office, "resign", table="T1"), "Yes: Resign")
     assert (await world.table()).status is Status.OVER
     assert [line.action for line in await world.log()] == ["dE2-E10", "resign"]
     assert "Ann" in text_of(result.response.components) if result.response else False
-    assert not any(one.new and not one.private and one.pings for one in world.posted(mark))
-    assert not any("T1" in said(one) for one in office.history()), "others there have no part in it"
-    (told_ben,) = directly(world, world.ben.id)
+    assert not any(one.new and not one.private and one.pings for one in world.posts_since(mark))
+    assert not any("T1" in message_text(one) for one in office.history()), "others there have no part in it"
+    (told_ben,) = direct_texts(world, world.ben.id)
     assert "**T1**" in told_ben
 
 
@@ -117,22 +117,23 @@ async def test_a_duel_is_conceded_from_another_channel(
 async def test_a_duel_is_conceded_by_direct_message_and_needs_no_code(world: World, loss: str) -> None:
     await world.game("dE2-E10")
     await lose(world, loss)
-    await answered(world, await world.ann.user.slash("resign"), "Yes: Resign", direct=True)
+    await click_answer(world, await world.ann.user.slash("resign"), "Yes: Resign", direct=True)
     assert (await world.table()).status is Status.OVER
-    assert len(directly(world, world.ben.id)) == 1
+    assert len(direct_texts(world, world.ben.id)) == 1
 
 
 async def test_a_lobby_is_left(world: World, office: ChannelHandle) -> None:
     await open_table(world.ann, world.channel, "trogdor")
     await lose(world, "deleted")
-    assert "has left" in told(await world.ann.slash(office, "leave", table="T1"))
+    assert "has left" in private_text(await world.ann.slash(office, "leave", table="T1"))
     assert (await world.table()).status is Status.CLOSED
 
 
 async def together(world: World, *others: MemberActor, **agreed: int | bool) -> Table:
     """A co-operative game of Ann, Ben and others, with its board in the channel."""
     trace, session = Trace("scene", 0), world.session
-    opening = replace(Opening("trogdor", {}, None, None), **agreed)  # type: ignore[arg-type]
+    terms = replace(Terms(), **agreed)  # type: ignore[arg-type]
+    opening = Opening("trogdor", {}, None, None, terms=terms)
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for person in (world.ben, *others):
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
@@ -144,9 +145,9 @@ async def together(world: World, *others: MemberActor, **agreed: int | bool) -> 
 async def test_a_game_together_goes_on_without_who_leaves(world: World, office: ChannelHandle) -> None:
     await together(world)
     await lose(world, "deleted")
-    await answered(world, await world.ann.slash(office, "leave", table="T1"), "Yes: Leave the game")
+    await click_answer(world, await world.ann.slash(office, "leave", table="T1"), "Yes: Leave the game")
     assert (await world.log())[-1].action == "leave"
-    assert len(directly(world, world.ben.id)) == 1
+    assert len(direct_texts(world, world.ben.id)) == 1
 
 
 async def test_it_moves_to_another_channel_once_all_agree(world: World, office: ChannelHandle) -> None:
@@ -179,7 +180,7 @@ async def test_nobody_is_led_to_a_question_in_the_direct_messages_of_another(wor
     await together(world, world.cleo)
     await lose(world, "thrown out")
     await world.ann.user.slash("table transfer")
-    said_ = told(await world.ben.user.slash("table transfer"))
+    said_ = private_text(await world.ben.user.slash("table transfer"))
     assert said_ == IN_ENGLISH("move-waits", code="T1", names="Cleo")
     last = world.cleo.user.dm_channel.last_message
     assert last is not None
@@ -189,9 +190,9 @@ async def test_nobody_is_led_to_a_question_in_the_direct_messages_of_another(wor
 
 async def test_a_table_within_reach_is_ended_where_it_is_played(world: World, office: ChannelHandle) -> None:
     await world.game("dE2-E10")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         for command in ("resign", "table transfer"):
-            said_ = told(await world.ann.slash(office, command, table="T1"))
+            said_ = private_text(await world.ann.slash(office, command, table="T1"))
             assert says(said_, "elsewhere", channel=f"<#{world.channel.id}>")
 
 
@@ -201,7 +202,7 @@ async def test_what_needs_the_channel_says_what_can_be_done(
 ) -> None:
     await world.game("dE2-E10")
     await lose(world, "deleted")
-    said_ = told(await world.ann.slash(office, command, table="T1"))
+    said_ = private_text(await world.ann.slash(office, command, table="T1"))
     assert "`/table transfer`" in said_
     assert str(world.channel.id) not in said_, "nobody is sent to a channel that is gone"
 
@@ -214,9 +215,9 @@ async def test_others_end_nothing_and_another_server_is_no_place_for_it(
     abroad = world.env.create_guild("Abroad")
     away = abroad.create_text_channel("away")
     ann = abroad.add_member(world.ann.user)
-    async with world.unchanged():
-        assert says(told(await world.cleo.slash(office, "resign", table="T1")), "no-table")
-        assert "another server" in told(await ann.slash(away, "resign", table="T1"))
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.slash(office, "resign", table="T1")), "no-table")
+        assert "another server" in private_text(await ann.slash(away, "resign", table="T1"))
 
 
 async def test_a_thread_that_is_locked_is_out_of_reach(world: World) -> None:
@@ -226,7 +227,7 @@ async def test_a_thread_that_is_locked_is_out_of_reach(world: World) -> None:
     await world.ben.click(invitation, label="Accept")
     world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
     await world.env.settle()
-    await answered(world, await world.ann.slash(home, "resign", table="T1"), "Yes: Resign")
+    await click_answer(world, await world.ann.slash(home, "resign", table="T1"), "Yes: Resign")
     assert (await world.table()).status is Status.OVER
 
 
@@ -235,12 +236,12 @@ async def test_the_board_is_shown_once_the_channel_is_within_reach_again(
 ) -> None:
     await world.game("dE2-E10")
     await lose(world, "barred")
-    await answered(world, await world.ann.slash(office, "resign", table="T1"), "Yes: Resign")
+    await click_answer(world, await world.ann.slash(office, "resign", table="T1"), "Yes: Resign")
     await world.later(10)
-    assert "wins" not in said(world.last("T1"))
-    freed(world, world.channel)
+    assert "wins" not in message_text(world.last("T1"))
+    unbar_bot(world, world.channel)
     await world.later(0.1)
-    assert "**Ben** wins" in said(world.last("T1"))
+    assert "**Ben** wins" in message_text(world.last("T1"))
 
 
 async def test_tables_out_of_reach_are_offered_from_elsewhere(world: World, office: ChannelHandle) -> None:

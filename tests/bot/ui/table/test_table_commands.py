@@ -12,7 +12,7 @@ from engine.thud.thud_file import read_thud
 from engine.verify import verify
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private_text, says, text_of, walk
 
 
 async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
@@ -29,9 +29,9 @@ async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
 
 async def test_a_turned_board_is_for_one_person(world: World) -> None:
     shown = await world.game()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.ann.slash(world.channel, "board", view="turned")
-    assert "Thud · T1" in told(result)
+    assert "Thud · T1" in private_text(result)
     assert result.response is not None
     assert labels(result.response) == ["As text", IN_ENGLISH("button.picture")]
     turned, upright = result.response.attachments[0], shown.attachments[0]
@@ -42,26 +42,26 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
     """The others may not be able to go there, so the board stays where it is."""
     shown = await world.game()
     elsewhere = world.guild.create_text_channel("elsewhere")
-    async with world.unchanged():
+    async with world.assert_unchanged():
         result = await world.ben.slash(elsewhere, "board", table="T1")
-    assert "Thud · T1" in told(result)
+    assert "Thud · T1" in private_text(result)
     assert IN_ENGLISH("button.type") in labels(shown)
 
 
 async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
-    table = await world.begun("dE2-E10")
-    shown = world.session.tables.shown(table)
-    said = told(await world.cleo.slash(world.channel, "board", view="text"))
+    table = await world.start_table("dE2-E10")
+    shown = world.session.tables.show(table)
+    said = private_text(await world.cleo.slash(world.channel, "board", view="text"))
     assert shown.entry.game.text(shown.entry.game.view(shown.state, None)) in said
 
 
 async def test_a_board_for_one_person_turns_into_its_text_and_back(world: World) -> None:
     """One private message, whether the board's own button or the command has brought it."""
     shown = await world.game()
-    async with world.unchanged():
+    async with world.assert_unchanged():
         clicked = await tap(world.ben, shown, "As text")
         typed = await world.ben.slash(world.channel, "board", view="text")
-        assert told(clicked) == told(typed)
+        assert private_text(clicked) == private_text(typed)
         assert clicked.response is not None
         assert labels(clicked.response) == [IN_ENGLISH("button.picture"), "Other side"]
         await world.ben.click(clicked.response, label="Other side")
@@ -79,14 +79,14 @@ async def test_only_a_duel_has_another_side(world: World) -> None:
 
 async def test_there_is_no_text_board_before_the_game(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", view="text"))
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", view="turned"))
+    assert "hasn't begun" in private_text(await world.ann.slash(world.channel, "board", view="text"))
+    assert "hasn't begun" in private_text(await world.ann.slash(world.channel, "board", view="turned"))
 
 
 async def test_the_moves_come_as_files_for_one_person(world: World) -> None:
-    await world.begun(*QUIET, "offer", "accept", *QUIET[:1])
+    await world.start_table(*QUIET, "offer", "accept", *QUIET[:1])
     result = await world.cleo.slash(world.channel, "table log")
-    said = told(result)
+    said = private_text(result)
     assert "7 moves" in said
     assert "Ann: dG1-G2" in said
     assert result.response is not None
@@ -99,7 +99,7 @@ async def test_the_moves_come_as_files_for_one_person(world: World) -> None:
 
 
 async def test_a_running_game_does_not_tell_its_seed(world: World) -> None:
-    await world.begun(*QUIET)
+    await world.start_table(*QUIET)
     result = await world.ann.slash(world.channel, "table log")
     assert result.response is not None
     for file in result.response.attachments:
@@ -109,7 +109,7 @@ async def test_a_running_game_does_not_tell_its_seed(world: World) -> None:
 async def test_resigning_by_command_asks_once(world: World) -> None:
     await world.game()
     asked = await world.ben.slash(world.channel, "resign")
-    assert says(told(asked), "thud.confirm.resign")
+    assert says(private_text(asked), "thud.confirm.resign")
     assert (await world.table()).status is Status.PLAYING
     assert asked.response is not None
     await world.ben.click(asked.response, label="Yes: Resign")
@@ -118,14 +118,14 @@ async def test_resigning_by_command_asks_once(world: World) -> None:
 
 async def test_a_stranger_cannot_resign_a_game(world: World) -> None:
     await world.game()
-    async with world.unchanged():
-        assert says(told(await world.cleo.slash(world.channel, "resign")), "no-table-here")
-        said = told(await world.cleo.slash(world.channel, "resign", table="T1"))
+    async with world.assert_unchanged():
+        assert says(private_text(await world.cleo.slash(world.channel, "resign")), "no-table-here")
+        said = private_text(await world.cleo.slash(world.channel, "resign", table="T1"))
         assert says(said, "not-seated")
 
 
 async def test_the_rules_are_for_one_person(world: World) -> None:
-    said = told(await world.cleo.slash(world.channel, "rules", game="thud"))
+    said = private_text(await world.cleo.slash(world.channel, "rules", game="thud"))
     assert "**Hurl**" in said
     assert "`TG9-D9xE10xF9`" in said
 
@@ -135,42 +135,42 @@ async def test_the_rules_are_for_one_person(world: World) -> None:
 
 @pytest.mark.parametrize("command", ["board", "table log", "resign"])
 async def test_several_tables_are_asked_about(world: World, command: str) -> None:
-    await world.begun()
-    await world.begun()
-    async with world.unchanged():
-        answer = told(await world.ann.slash(world.channel, command))
+    await world.start_table()
+    await world.start_table()
+    async with world.assert_unchanged():
+        answer = private_text(await world.ann.slash(world.channel, command))
         assert says(answer, "which-table", codes="Thud (T2), Thud (T1)")
 
 
 async def test_a_code_says_which(world: World) -> None:
-    await world.begun()
-    await world.begun()
+    await world.start_table()
+    await world.start_table()
     shown = board(await world.ann.slash(world.channel, "board", table=" t1 "))
     assert "Thud · T1" in text_of(shown.components)
-    assert "Several games" in told(await world.move(world.ann, "dE2-E10"))
+    assert "Several games" in private_text(await world.move(world.ann, "dE2-E10"))
     await world.ann.slash(world.channel, "move", move="dE2-E10", table="1")
     assert [line.action for line in await world.log(1)] == ["dE2-E10"]
     assert await world.log(2) == ()
 
 
 async def test_the_table_where_one_must_act_is_meant(world: World) -> None:
-    await world.begun("dE2-E10")
-    await world.begun()
+    await world.start_table("dE2-E10")
+    await world.start_table()
     await world.move(world.ben, "TG7-F7")
     assert [line.action for line in await world.log(1)] == ["dE2-E10", "TG7-F7"]
 
 
 async def test_a_table_of_another_channel_is_moved_there(world: World) -> None:
     elsewhere = world.guild.create_text_channel("elsewhere")
-    await world.begun()
-    async with world.unchanged():
-        said = told(await world.ann.slash(elsewhere, "move", move="dE2-E10", table="T1"))
+    await world.start_table()
+    async with world.assert_unchanged():
+        said = private_text(await world.ann.slash(elsewhere, "move", move="dE2-E10", table="T1"))
     assert f"<#{world.channel.id}>" in said
 
 
 async def test_tables_are_offered_while_somebody_types(world: World) -> None:
-    await world.begun("resign")
-    await world.begun()
+    await world.start_table("resign")
+    await world.start_table()
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "")
     assert [choice["value"] for choice in choices] == ["T2", "T1"]
     acts = IN_ENGLISH("table.state.playing", names="Ann")
@@ -203,8 +203,8 @@ async def test_only_tables_on_which_a_command_works_here_are_offered(
     world: World, command: str, works: list[str]
 ) -> None:
     """One that is over, one that has just begun, and a lobby."""
-    await world.begun("dE2-E10", "resign")
-    await world.begun()
+    await world.start_table("dE2-E10", "resign")
+    await world.start_table()
     await open_table(world.ann, world.channel, "trogdor")
     offered = await world.ann.autocomplete(world.channel, command, "table", "")
     assert [choice["value"] for choice in offered] == works
@@ -215,19 +215,19 @@ async def test_only_tables_on_which_a_command_works_here_are_offered(
 
 async def test_never_more_than_25_tables_are_offered(world: World) -> None:
     for _ in range(27):
-        await world.begun()
+        await world.start_table()
     assert len(await world.ann.autocomplete(world.channel, "board", "table", "")) == 25
 
 
 @pytest.mark.parametrize("code", ["T9", "nonsense", "**T1**", "<@1>"])
 async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
-    await world.begun()
-    said = told(await world.ann.slash(world.channel, "board", table=code))
+    await world.start_table()
+    said = private_text(await world.ann.slash(world.channel, "board", table=code))
     assert says(said, "no-table")
     assert "`/games`" in said
 
 
 async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:
     for command in ("board", "table log"):
-        assert says(told(await world.ann.slash(world.channel, command)), "no-table-yet")
-    assert says(told(await world.move(world.ann, "dE2-E10")), "no-table-here")
+        assert says(private_text(await world.ann.slash(world.channel, command)), "no-table-yet")
+    assert says(private_text(await world.move(world.ann, "dE2-E10")), "no-table-here")

@@ -6,9 +6,9 @@ import logging
 
 import pytest
 
-from bot.ops.upgrade import kept_on_snapshot, recorded
+from bot.ops.upgrade import record_finished_games, snapshot_changed_games
 from bot.store.rows import note_unreadable
-from tests.bot.ui.world import World, says, told
+from tests.bot.ui.world import World, private_text, says
 from tests.databases import of_file
 
 DAMAGES = {
@@ -33,10 +33,10 @@ def _nothing_told_yet() -> None:
     note_unreadable.cache_clear()
 
 
-async def damaged(world: World, how: str) -> None:
+async def damage_game(world: World, how: str) -> None:
     """Two games of Ann and Ben; the first of them cannot be read."""
-    await world.begun()
-    await world.begun()
+    await world.start_table()
+    await world.start_table()
     store = world.session.context.store
     await of_file(store.writer).execute_fetchall(DAMAGES[how])
     store.forget()
@@ -45,9 +45,9 @@ async def damaged(world: World, how: str) -> None:
 @each
 @pytest.mark.parametrize("whose", ["own", "channel"])
 async def test_the_others_are_listed(world: World, how: str, whose: str) -> None:
-    await damaged(world, how)
+    await damage_game(world, how)
     actor = world.ann if whose == "own" else world.cleo
-    lines = told(await actor.slash(world.channel, "games")).splitlines()
+    lines = private_text(await actor.slash(world.channel, "games")).splitlines()
     assert any("**T2** Thud" in line for line in lines)
     assert any(says(line, "table.line.unreadable", code="T1") for line in lines) == (how in NAMED)
 
@@ -56,7 +56,7 @@ async def test_the_others_are_listed(world: World, how: str, whose: str) -> None
 async def test_the_others_are_offered_and_the_log_names_it_once(
     world: World, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await damaged(world, how)
+    await damage_game(world, how)
     for typed in ("", "t"):
         offered = await world.ann.autocomplete(world.channel, "board", "table", typed)
         assert [choice["value"] for choice in offered] == ["T2"]
@@ -67,48 +67,48 @@ async def test_the_others_are_offered_and_the_log_names_it_once(
 
 @each
 async def test_a_move_without_a_code_goes_to_the_other(world: World, how: str) -> None:
-    await damaged(world, how)
+    await damage_game(world, how)
     await world.ann.slash(world.channel, "move", move="dE2-E10")
     assert (await world.session.tables.get(2)).plies == 1
 
 
 @pytest.mark.parametrize("how", [how for how in DAMAGES if how != "a game that is not there"])
 async def test_who_asks_for_it_hears_that_it_could_not_be_read(world: World, how: str) -> None:
-    await damaged(world, how)
-    said = told(await world.ann.slash(world.channel, "board", table="T1"))
+    await damage_game(world, how)
+    said = private_text(await world.ann.slash(world.channel, "board", table="T1"))
     assert says(said, "not-read")
 
 
 @each
 async def test_the_bot_starts_all_the_same(world: World, how: str) -> None:
-    await damaged(world, how)
+    await damage_game(world, how)
     store, catalogue = world.session.context.store, world.session.catalogue
     await of_file(store.writer).execute_fetchall("UPDATE tables SET status = 'over' WHERE id = 2")
-    assert await kept_on_snapshot(store, catalogue, 0.0) == ()
+    assert await snapshot_changed_games(store, catalogue, 0.0) == ()
     store.forget()
-    await recorded(store, catalogue)
+    await record_finished_games(store, catalogue)
     await of_file(store.writer).execute_fetchall("UPDATE tables SET status = 'over', state = 'x'")
     store.forget()
-    await recorded(store, catalogue)
+    await record_finished_games(store, catalogue)
 
 
 @each
 async def test_who_goes_on_vacation_goes(world: World, how: str) -> None:
-    await damaged(world, how)
+    await damage_game(world, how)
     await world.session.schedule.stop_clocks(world.ann.id, world.clock.now)
     await world.session.schedule.start_clocks(world.ann.id, world.clock.now)
 
 
 @each
 async def test_who_wants_to_be_forgotten_is(world: World, how: str) -> None:
-    await damaged(world, how)
+    await damage_game(world, how)
     await world.session.forget(world.ann.id)
     kept = await world.session.privacy.data_of(world.ann.id)
     assert not any(kept.values())
 
 
 async def test_who_asks_for_all_their_data_gets_what_is_damaged_as_it_stands(world: World) -> None:
-    await damaged(world, "text that is no JSON")
+    await damage_game(world, "text that is no JSON")
     store = world.session.context.store
     await of_file(store.writer).execute_fetchall("UPDATE seats SET picks = 'x' WHERE table_id = 1")
     found = await world.session.privacy.data_of(world.ann.id)

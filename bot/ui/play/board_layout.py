@@ -1,0 +1,454 @@
+"""A table as people see it, with its picture."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from uuid import uuid4
+
+from bot.discord.frame import (
+    FINGERPRINT,
+    PASSING,
+    STAMP,
+    WALNUT,
+    Gallery,
+    Message,
+    Panel,
+    Text,
+    bot_levels_of,
+    code_span,
+    describe_news,
+    escape_markdown,
+    game_title,
+    mention,
+    names_of,
+    panel_layout,
+    picture_gallery,
+    picture_names,
+    plain_names,
+    without_markdown,
+    words_at,
+)
+from bot.discord.keyboard import Key, Row, RunningActions, finished_rows, game_rows
+from bot.discord.request import Surface
+from bot.games.catalogue import AnyEntry
+from bot.games.covers import cover_with, is_painted
+from bot.kernel.clicks import Person
+from bot.kernel.feature import (
+    Feature,
+    Question,
+    buttons_about,
+    buttons_back,
+    buttons_near,
+    buttons_on,
+    question_at,
+    rules_of,
+)
+from bot.kernel.session import News, Shown
+from bot.kernel.tables.seats import (
+    DONE,
+    acting_for,
+    asked_seats,
+    has_gone,
+    is_code,
+    is_played_by_code,
+    name_at,
+    players_as_of,
+    seat_of,
+    vacant_seats,
+)
+from bot.kernel.time.timing import clock_at, due_at
+from bot.kernel.trace import Trace
+from bot.store import HOUSE, NAMELESS, Player, Status, Table
+from bot.ui.play.lobby import bot_faces, lobby_message
+from bot.words import Names, Words
+from bot.words.menu import Button, Does, Menu
+from engine.core import Seat
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+
+LOG = logging.getLogger("taproom.post")
+
+_NOTHING: Final = Menu()
+"""Nothing to choose, and nothing marked."""
+
+HOUR: Final = 60 * 60
+DAY: Final = 24 * HOUR
+"""In seconds."""
+
+HAPPENED: Final = 1500
+"""The most characters of what happened in one move."""
+
+_PRIVATE: Final = (Does.ASIDE, Does.FILM)
+"""What is shown to whoever clicks it alone, at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardExtras:
+    """Where a board leads besides: to itself in a browser, and to what features have to do with it.
+
+    `question` is what a feature asks the players, `near` the features whose buttons stand beside those of its
+    menu, where there is room.
+    """
+
+    browser: bool = False
+    more: tuple[Key, ...] = ()
+    rules: tuple[Key, ...] = ()
+    near: Sequence[Feature] = ()
+    about: tuple[Key, ...] = ()
+    question: Question | None = None
+
+
+HERE: Final = BoardExtras()
+"""Nowhere else."""
+
+
+async def board_message(
+    surface: Surface, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()
+) -> Message:
+    """The message for a table where people see it; `remarks` are what there is to say besides."""
+    words = words_at(shown.table)
+    features = surface.session.features
+    more, question = buttons_on(features, words, shown), question_at(features, words, shown)
+    about, rules = buttons_about(features, words, shown), rules_of(features, words, shown.entry)
+    browser = surface.pages is not None
+    ways = BoardExtras(browser=browser, more=more, about=about, rules=rules, near=features, question=question)
+    return await table_message(words, shown, trace, remarks, ways)
+
+
+async def table_message(
+    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), ways: BoardExtras = HERE
+) -> Message:
+    """The same in one person's words."""
+    faces = () if shown.state is not None else bot_faces(shown.table)
+    if shown.state is None and not is_painted(shown.entry, faces):
+        await asyncio.to_thread(cover_with, shown.entry, faces)
+    return message_of(words, shown, trace, remarks, ways)
+
+
+def message_of(
+    words: Words,
+    shown: Shown,
+    trace: Trace,
+    remarks: tuple[str, ...] = (),
+    ways: BoardExtras = HERE,
+    *,
+    menu: Menu | None = None,
+    picture: bytes | None = None,
+) -> Message:
+    """The same, where nobody waits for faces meanwhile; `menu` and `picture` are made unless given."""
+    if shown.state is None:
+        return lobby_message(words, shown, remarks, ways.more or ways.rules)
+    return _board(words, shown, trace, remarks, ways, menu, picture)
+
+
+def picture_name(table: Table, path: str = "") -> str:
+    """The file name of a table's picture; each one has its own, so that no cache shows an old one."""
+    step = "".join(letter for letter in path if letter.isalnum())
+    return f"{table.code}-{table.revision}{step and '-' + step}.png"
+
+
+def sheet_of(
+    words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
+) -> Sheet:
+    """What a picture of the table needs besides the view."""
+    names = picture_names(words, plain_names(shown.table))
+    closed = shown.table.status is Status.CLOSED
+    return Sheet(
+        code=shown.table.code,
+        stamp=shown.table.head[:STAMP],
+        title=shown.entry.game.title,
+        turn=words("table.state.closed") if closed else shown.entry.speech.turn(words, names, shown.view),
+        turned=turned,
+        chosen=menu.chosen,
+        targets=menu.targets,
+        names=names,
+        say=words,
+        hinted=hinted,
+        faces=bot_levels_of(shown.table),
+    )
+
+
+def is_turned(shown: Shown, person: Person) -> bool:
+    """Whether what somebody alone is shown of a board is turned to their side; others see it upright."""
+    seat = seat_of(shown.table, person)
+    return seat is not None and shown.state is not None and shown.entry.drawing.is_opposite(shown.view, seat)
+
+
+def board_picture(
+    words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
+) -> bytes:
+    """The picture of a table as PNG; `hinted` are the places of an action that is marked in it."""
+    sheet = sheet_of(words, shown, menu, turned=turned, hinted=hinted)
+    return png(shown.entry.drawing.paint(shown.view, sheet))
+
+
+def board_of(
+    words: Words,
+    shown: Shown,
+    picture: bytes | None,
+    filename: str,
+    trouble: str = "",
+    *,
+    menu: Menu = _NOTHING,
+    tried: str = "",
+) -> Text | Gallery:
+    """The board in a message: the picture that comes with it, or the `trouble` with that and the text.
+
+    What is marked in the picture is told first: what was picked of the `menu` or `tried`, and what it offers.
+    """
+    entry, view = shown.entry, shown.view
+    if picture is None:
+        return Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```".lstrip()[:2000], id=2)
+    alt = entry.speech.alt(words, plain_names(shown.table), view)
+    return picture_gallery(
+        filename, " ".join(filter(None, (*_marks_text(words, entry, menu, tried), alt))), 2
+    )
+
+
+def _marks_text(words: Words, entry: AnyEntry, menu: Menu, tried: str) -> Iterator[str]:
+    """What is marked in a picture, in words."""
+    if tried:
+        yield words("alt.tried", move=without_markdown(tried))
+        return
+    if menu.chosen:
+        yield without_markdown(menu.question)
+    if menu.targets:
+        yield entry.speech.describe_marks(words, menu.targets)
+
+
+def events_text(words: Words, shown: Shown) -> str:
+    """What is new at a table, in words; empty if nothing is."""
+    words = words.by_time() if shown.by_time else words
+    news = "" if shown.news is None else describe_news(words, shown.news)
+    names = names_of(players_as_of(shown.table, shown.table.plies))
+    if shown.news is not None and shown.news.house is not None:
+        names = _with_stand_in(words, shown.news, names, shown.news.house)
+    events = shown.events or shown.recalled
+    narrated = shown.entry.speech.narrate(words, names, events) if events else ()
+    return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
+
+
+def _with_stand_in(words: Words, news: News, names: Names, seat: Seat) -> Names:
+    """The names, with who has played instead of the one on a seat: a bot that has a name, or the house."""
+    played = words("time.house.name", name=names[seat])
+    if news.name:
+        played = words("bots.for", name=escape_markdown(news.name), other=names[seat])
+    return (*names[:seat], played, *names[seat + 1 :])
+
+
+def _board(
+    words: Words,
+    shown: Shown,
+    trace: Trace,
+    remarks: tuple[str, ...],
+    ways: BoardExtras,
+    menu: Menu | None,
+    picture: bytes | None,
+) -> Message:
+    words, trouble = words.by_time() if shown.by_time else words, ""
+    table, entry, names = shown.table, shown.entry, names_of(shown.table)
+    menu = menu_of(words, shown) if menu is None else menu
+    if picture is None:
+        picture, trouble = _picture(words, shown, menu, trace)
+    acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
+    called = [player for player in table.players if player.seat in acting]
+    just_found = table.terms.found and not table.plies and table.status is Status.PLAYING
+    pings = tuple(
+        acting_for(player)
+        for player in (table.players if just_found else called)
+        if acting_for(player) > HOUSE
+        and player.afar is None
+        and not has_gone(player)
+        and not table.is_answered
+    )
+    title = words("table.title", game=game_title(words, entry.game.title, table.deal), code=table.code)
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text("\n".join((f"### {title}", *entry.speech.header(words, names, shown.view))), id=1))
+    panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble, menu=menu))
+    if new := events_text(words, shown):
+        panel.add_item(Text(new, id=3))
+    if just_found:
+        players = words.join_list(tuple(mention(words, player) for player in table.players))
+        panel.add_item(Text(words("finding.found", players=players), id=3))
+    if acting:
+        panel.add_item(Text(_call_lines(words, shown, called), id=PASSING))
+    if menu.question:
+        panel.add_item(Text(menu.question, id=PASSING + 1))
+    if asked := _offer_line(words, shown):
+        panel.add_item(Text(asked, id=PASSING + 2))
+    if ways.question is not None:
+        panel.add_item(Text(ways.question.text, id=PASSING + 3))
+    if notes := (*remarks, *_table_remarks(words, shown)):
+        panel.add_item(Text("\n".join(notes), id=4))
+    rows = _controls(words, shown, menu, called, ways)
+    return Message(panel_layout(panel, rows), picture, picture_name(table, shown.path), pings)
+
+
+def _controls(
+    words: Words, shown: Shown, menu: Menu, called: Sequence[Player], ways: BoardExtras
+) -> list[Row]:
+    """What can be done at a table whose game has begun; `called` are those who must act."""
+    table, entry = shown.table, shown.entry
+    if table.status is not Status.PLAYING:
+        film = entry.drawing.film is not None
+        back = buttons_back(ways.near, words("button.history"), (table.id, table.revision))
+        return finished_rows(
+            words, table, film=film, browser=ways.browser, back=back, about=ways.about, more=ways.more
+        )
+    going = RunningActions(
+        late=_is_late(table, [player.seat for player in called]),
+        gone=any(map(has_gone, called)),
+        vacant=_is_vacant(shown),
+        asked=() if ways.question is None else ways.question.answers,
+        browser=ways.browser,
+        more=ways.more,
+        if_room=[key for feature in ways.near for key in feature.buttons.if_room(words, table)],
+        near=buttons_near(ways.near, words, table, menu),
+    )
+    return game_rows(words, table, menu, going)
+
+
+def _is_vacant(shown: Shown) -> bool:
+    """Whether there is a seat that anybody may take."""
+    return bool(vacant_seats(shown.entry, shown.table, shown.state))
+
+
+def _table_remarks(words: Words, shown: Shown) -> Iterator[str]:
+    """What there is to say of a table besides its game: its rules, its end, a free seat."""
+    table = shown.table
+    if table.journey.base is not None and (not table.goes_on or table.journey.base.ply > 1):
+        yield words("board.older-rules", ply=table.journey.base.ply)
+    yield from _ending_lines(words, table)
+    if _is_vacant(shown):
+        yield words("seat.free", name=NAMELESS)
+
+
+def _ending_lines(words: Words, table: Table) -> Iterator[str]:
+    """Of a table that is over its fingerprint, so that everybody has it; and where its game went."""
+    if table.status in DONE:
+        yield words("fair.print", stamp=code_span(table.head[:FINGERPRINT]))
+    if table.status is Status.CLOSED:
+        if table.journey.gone is not None:
+            yield words("move.gone", next=f"T{table.journey.gone}")
+        else:
+            yield words("move.away") if table.journey.away else words("move.closed")
+
+
+def menu_of(words: Words, shown: Shown) -> Menu:
+    """What the board offers: nothing more once the game is over."""
+    if shown.table.status is not Status.PLAYING:
+        return Menu()
+    menu = shown.entry.rules.menu(words, names_of(shown.table), shown.state, shown.path)
+    return _menu_for_people(shown, menu)
+
+
+def _call_line(words: Words, shown: Shown, called: Sequence[Player]) -> str:
+    """What it is about, to those who must act; of bots and the house, that they think or wait."""
+    named = words.join_list(tuple(mention(words, player) for player in called))
+    if not all(map(is_code, called)):
+        return shown.entry.speech.call(words, names_of(shown.table), shown.view, named)
+    if is_played_by_code(shown.entry, shown.table, shown.state, called):
+        return words.some("call.rests", len(called), names=named)
+    return words.some("call.thinks", len(called), names=named)
+
+
+def _offer_line(words: Words, shown: Shown) -> str:
+    """The line that calls who was asked something and need not answer; empty if nobody was."""
+    if shown.table.status is not Status.PLAYING:
+        return ""
+    seats = asked_seats(shown.entry, shown.state)
+    asked = [player for player in shown.table.players if player.seat in seats and not is_code(player)]
+    names = words.join_list(tuple(mention(words, player) for player in asked))
+    return words("call.asked", names=names) if asked else ""
+
+
+def _call_lines(words: Words, shown: Shown, called: Sequence[Player]) -> str:
+    """The line that calls who must act, how much time there is, and whether others may act for them."""
+    lines = [_call_line(words, shown, called), *_time_lines(words, shown)]
+    game = shown.entry.game
+    people = {player.seat for player in shown.table.players if acting_for(player) > HOUSE}
+    others = people - game.to_act(shown.state)
+    if shown.overdue and not is_for_code(shown) and any(game.legal(shown.state, seat) for seat in others):
+        lines.append(overdue_text(words, shown.table, called))
+    return "\n".join(lines)
+
+
+def overdue_text(words: Words, table: Table, called: Sequence[Player]) -> str:
+    """Who was awaited so long that the others may act for them."""
+    names = words.join_list(tuple(f"**{escape_markdown(name_at(table, player.seat))}**" for player in called))
+    days, rest = divmod(table.terms.patience, DAY)
+    span = _duration_text(words, table.terms.patience) if rest else words.some("days", days)
+    return words.some("call.away", len(called), names=names, span=span)
+
+
+def _duration_text(words: Words, seconds: float) -> str:
+    """A length of time in hours, or in minutes where it is less than one."""
+    hours, minutes = round(seconds / HOUR), round(seconds / 60)
+    return words.some("hours", hours) if seconds >= HOUR else words.some("minutes", minutes)
+
+
+def _is_late(table: Table, acting: Iterable[Seat]) -> bool:
+    """Whether somebody who must act has no time left, and the others were told."""
+    return any(clock is not None and clock.up for clock in (clock_at(table, seat) for seat in acting))
+
+
+def _time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
+    """A line about the time of whoever must act, at a table with a clock; and that they sleep, if they do."""
+    table, lines = shown.table, list[str]()
+    acting = shown.entry.game.to_act(shown.state)
+    for player in table.players:
+        clock = clock_at(table, player.seat)
+        if player.seat in acting and has_gone(player):
+            lines.append(words("call.gone", name=escape_markdown(player.name)))
+            continue
+        if player.seat not in acting or clock is None or acting_for(player) <= HOUSE:
+            continue
+        if clock.up:
+            key = "call.clock.up.alone" if len(table.players) == 1 else "call.clock.up"
+            lines.append(words(key, name=escape_markdown(player.name)))
+        elif (due := due_at(table, player.seat)) is None:
+            lines.append(words("call.clock.away", name=escape_markdown(player.name)))
+        else:
+            line = words("call.clock", when=f"<t:{due}:f>", left=f"<t:{due}:R>")
+            if clock.bank:
+                line += words("call.clock.bank", left=_duration_text(words, clock.bank))
+            lines.append(line)
+    return tuple(lines)
+
+
+def is_for_code(shown: Shown) -> bool:
+    """Whether a game goes on, and none of those who must act is a person."""
+    if shown.table.status is not Status.PLAYING:
+        return False
+    acting = shown.entry.game.to_act(shown.state)
+    return all(is_code(player) for player in shown.table.players if player.seat in acting)
+
+
+def _menu_for_people(shown: Shown, menu: Menu) -> Menu:
+    """What people can choose of a menu: all of it, unless only bots are to act."""
+    if not is_for_code(shown):
+        return menu
+    game, people = shown.entry.game, [player for player in shown.table.players if not is_code(player)]
+    lines = {str(action) for player in people for action in game.legal(shown.state, player.seat)}
+
+    def is_open(button: Button) -> bool:
+        return button.does in _PRIVATE or (button.does is Does.PLAY and button.value in lines)
+
+    rows = (tuple(filter(is_open, row)) for row in menu.rows)
+    return Menu(rows=tuple(filter(None, rows)), buttons=tuple(filter(is_open, menu.buttons)))
+
+
+def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[bytes | None, str]:
+    """The picture, or none and a sentence: a table must go on even when its painter fails."""
+    try:
+        with trace.span("picture"):
+            return board_picture(words, shown, menu), ""
+    except Exception:
+        error = uuid4().hex[:8]
+        trace.outcome = f"not-drawn:{error}"
+        LOG.exception("error=%s table=%s revision=%s", error, shown.table.code, shown.table.revision)
+        return None, words("not-drawn", error=error)

@@ -1,0 +1,208 @@
+"""The port of the pages: who is connected, and who is not let in, before there is any request.
+
+aiohttp closes a connection on which no request has arrived for `keepalive_timeout`, but counts none, and
+waits for whoever never takes an answer. A connection that is one too many is closed at once, unread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final, cast
+
+from aiohttp import web
+from aiohttp.http import HttpProcessingError
+
+from bot.ops.health import CannotListen
+from bot.web.address import Proxies, client_network
+from bot.web.limits import Bucket, ConcurrencyLimit, WebLimits
+
+LOG = logging.getLogger("taproom.web")
+HTTP = logging.getLogger("taproom.web.http")
+"""What aiohttp says of requests."""
+
+BACKLOG: Final = 64
+"""Connections that are taken at a time, before the loop does anything else: asyncio takes so many at once."""
+
+PROXY_SECONDS: Final = 120.0
+"""After which a silent connection of a trusted proxy is closed: later than by the proxy itself."""
+
+LINGERING: Final = 2.0
+"""Seconds in which the rest of a request is read that nobody wants."""
+
+ROUNDS: Final = 4
+"""How often it is looked, within the time after which they are cut off, who does not take their answers."""
+
+
+class LogLimiter(logging.Filter):
+    """Keeps from the log what strangers could fill it with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told = Bucket(3, 1 / 60)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Requests that make no sense, and connections that broke, are no errors of ours."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, HttpProcessingError | web.RequestPayloadError | ConnectionError):
+            return False
+        return self._told.try_take(type(error).__name__, record.created)
+
+
+HTTP.addFilter(LogLimiter())
+
+
+class PageConnection(asyncio.Protocol):
+    """One connection: aiohttp's, if it is let in."""
+
+    def __init__(self, door: ConnectionLimiter) -> None:
+        self._door = door
+        self._inner: web.RequestHandler | None = None
+        self._transport: asyncio.Transport | None = None
+        self.peer = ""
+        self._stalled = 0
+        self._lost = list[Callable[[], None]]()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It goes on if there is a place for it."""
+        self._transport = cast("asyncio.Transport", transport)
+        self.peer = str((transport.get_extra_info("peername") or ("",))[0])
+        if not self._door.admits(self.peer):
+            self._transport.abort()
+            return
+        self._inner = self._door.accept(self._transport, self)
+        self._inner.connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        if self._inner is None or self._transport is None:
+            return
+        self._door.release(self._transport, self)
+        self._inner.connection_lost(exc)
+        for told in self._lost:
+            told()
+
+    def data_received(self, data: bytes) -> None:
+        """As aiohttp has it."""
+        if self._inner is not None:
+            self._inner.data_received(data)
+
+    def eof_received(self) -> None:
+        """As aiohttp has it."""
+        if self._inner is not None:
+            self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        """As aiohttp has it."""
+        if self._inner is not None:
+            self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """As aiohttp has it."""
+        if self._inner is not None:
+            self._inner.resume_writing()
+
+    def when_lost(self, callback: Callable[[], None]) -> None:
+        """Have somebody told when it is over."""
+        self._lost.append(callback)
+
+    def abort_if_stalled(self) -> None:
+        """Cut it off where something was to be sent whenever it was looked lately."""
+        assert self._transport is not None  # noqa: S101 - only those that were let in are looked at
+        self._stalled = self._stalled + 1 if self._transport.get_write_buffer_size() else 0
+        if self._stalled > ROUNDS:
+            self._transport.abort()
+
+
+class ConnectionLimiter:
+    """Where connections come in; called, it makes the protocol of one."""
+
+    def __init__(self, server: web.Server, limits: WebLimits, proxies: Proxies) -> None:
+        self._server = server
+        self._limits = limits
+        self._proxies = proxies
+        self._open: dict[asyncio.BaseTransport, PageConnection] = {}
+        self._places = ConcurrencyLimit(limits.of_address)
+        self._told = Bucket(1, 1 / 60)
+
+    def __call__(self) -> PageConnection:
+        """A new connection's protocol."""
+        return PageConnection(self)
+
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return len(self._open)
+
+    def admits(self, peer: str) -> bool:
+        """Whether one more may come from there; a trusted proxy may have as many as there are."""
+        if len(self._open) >= self._limits.connections:
+            if self._told.try_take("", asyncio.get_running_loop().time()):
+                LOG.warning("pages: %d connections are open, no more are taken", len(self._open))
+            return False
+        return self._proxies.is_trusted(peer) or self._places.has_room(client_network(peer))
+
+    def accept(self, transport: asyncio.Transport, connection: PageConnection) -> web.RequestHandler:
+        """Count a connection; gives what serves it."""
+        self._open[transport] = connection
+        self._places.acquire(client_network(connection.peer))
+        seconds = PROXY_SECONDS if self._proxies.is_trusted(connection.peer) else self._limits.header_seconds
+        loop = asyncio.get_running_loop()
+        return web.RequestHandler(
+            self._server,
+            loop=loop,
+            keepalive_timeout=seconds,
+            lingering_time=LINGERING,
+            logger=HTTP,
+            access_log=None,  # type: ignore[arg-type] # as the runner has it, for no log
+        )
+
+    def release(self, transport: asyncio.Transport, connection: PageConnection) -> None:
+        """A connection is over."""
+        del self._open[transport]
+        self._places.release(client_network(connection.peer))
+
+    def when_lost(self, transport: asyncio.BaseTransport | None, callback: Callable[[], None]) -> None:
+        """Have somebody told when a connection is over; at once if it is already."""
+        connection = None if transport is None else self._open.get(transport)
+        if connection is None:
+            callback()
+        else:
+            connection.when_lost(callback)
+
+    async def abort_stalled(self) -> None:
+        """Cut off who does not take what they asked for."""
+        while True:
+            await asyncio.sleep(self._limits.stalled_seconds / ROUNDS)
+            for connection in tuple(self._open.values()):
+                connection.abort_if_stalled()
+
+
+@asynccontextmanager
+async def open_port(
+    app: web.Application, address: str, port: int, limits: WebLimits, proxies: Proxies
+) -> AsyncIterator[tuple[ConnectionLimiter, int]]:
+    """Within it the port is open; yields it with the door. Raises `CannotListen`."""
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    assert runner.server is not None  # noqa: S101 - it was set up
+    door = ConnectionLimiter(runner.server, limits, proxies)
+    try:
+        listening = await _listen(door, address, port)
+        watching = asyncio.create_task(door.abort_stalled())
+        try:
+            yield door, int(listening.sockets[0].getsockname()[1])
+        finally:
+            watching.cancel()
+            listening.close()  # what is under way is the runner's to end
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(door: ConnectionLimiter, address: str, port: int) -> asyncio.Server:
+    try:
+        return await asyncio.get_running_loop().create_server(door, address, port, backlog=BACKLOG)
+    except OSError as error:
+        raise CannotListen(f"{address}:{port}: {error.strerror or error}") from error

@@ -1,0 +1,290 @@
+"""What is pressed on a page becomes the same request as a click in Discord, and is answered to the page.
+
+A page shows the same controls as a message, and each goes to the same handler by the same custom_id. What
+is asked is told by the page (`Asked`), and the answers (`PageAnswer`) are kept for it. What one person is
+told is a sheet over the page; what all are told is posted where that person sees the table.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+
+from bot.discord.answer import Removal
+from bot.discord.frame import NOBODY, Layout, Message
+from bot.discord.interaction_data import InteractionData
+from bot.discord.keyboard import Control
+from bot.discord.request import Request, Route, Surface
+from bot.discord.serving import serve
+from bot.games.catalogue import words_in
+from bot.kernel.clicks import Click
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import seen_by
+from bot.kernel.trace import Trace
+from bot.store import Table
+from bot.web.redaction import redact_for
+from bot.web.rights import Press, Rights, Sheets, Visitor
+
+Json = dict[str, Any]
+
+UPLOAD: Final = 10 << 20
+"""The most bytes of a film or a file."""
+
+_CONTROLS: Final = (2, 3, 5, 6, 7, 8)
+"""Discord's numbers for buttons and lists."""
+
+_EPOCH: Final = 1_420_070_400_000
+"""From then on Discord counts milliseconds."""
+
+_BELOW: Final = 22
+"""The bits of an id below its milliseconds."""
+
+_COUNTED: Final = 5
+"""The lowest of them count within a millisecond; above them is a shard, of which there are 99,999 at most."""
+
+
+class IdGenerator:
+    """Numbers of the form of Discord's ids, each of them once, over all processes that share a database.
+
+    They begin with the time, as what is remembered of interactions is forgotten by that. `shard` is the first
+    one of this process: no two processes have it at the same time.
+    """
+
+    def __init__(self, shard: int = 0, clock: Callable[[], float] = time.time) -> None:
+        self._shard = shard
+        self._clock = clock
+        self._last = 0
+
+    def next(self) -> int:
+        """Return the next one; when a millisecond has no more, one of the next millisecond."""
+        now = int(self._clock() * 1000) - _EPOCH
+        self._last = max(self._last + 1, now << _COUNTED)
+        milliseconds, count = divmod(self._last, 1 << _COUNTED)
+        return (milliseconds << _BELOW) | (self._shard << _COUNTED) | count
+
+
+class SheetComponent:
+    """A component of a sheet, as far as handlers look at what was clicked."""
+
+    def __init__(self, component: Json) -> None:
+        self.id = component.get("id")
+        self.children = sheet_components(component.get("components", ()))
+        if component["type"] in _CONTROLS:
+            self.custom_id, self.label = component.get("custom_id"), component.get("label")
+
+
+def sheet_components(components: Iterable[Json]) -> list[SheetComponent]:
+    """The components of a sheet."""
+    return list(map(SheetComponent, components))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet that was clicked: one person sees it. Without any it is the page itself."""
+
+    id: int
+    components: Sequence[SheetComponent]
+    flags: discord.MessageFlags = field(default_factory=lambda: discord.MessageFlags(ephemeral=True))
+
+
+class PageAnswer:
+    """The answers to what was pressed on a page: kept until it is served, and then given all at once.
+
+    A page waits by itself: nothing is deferred, and no answer is ever too late. Discord knows of nothing that
+    could be changed.
+    """
+
+    elsewhere = True
+    is_begun = False
+    is_in_place = True
+    may_update = True
+    webhook = None
+
+    def __init__(self, sheet: Sheet, seen: Table, client: discord.Client, made: IdGenerator) -> None:
+        """`seen` is the table as whoever presses sees it: what they show to all is posted there."""
+        self.alone, self.is_given, self.is_lost = True, False, False
+        self.given = list[Json]()
+        self._gone = False
+        self._sheet = sheet
+        self._seen = seen
+        self._client = client
+        self._made = made
+
+    def watch(self, patience: float) -> None:
+        """Nobody counts the seconds."""
+
+    async def close(self) -> None:
+        """The sheet that was clicked goes, if it is to."""
+        if self._gone:
+            self.given.append({"how": "gone"})
+
+    async def defer(self) -> None:
+        """A page waits by itself."""
+
+    async def put_off(self) -> bool:
+        """Whoever pressed knows that by themselves."""
+        return True
+
+    async def think(self, *, alone: bool) -> None:
+        """A page waits by itself."""
+
+    async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
+        """A new sheet, or, for all, a message where whoever presses sees the table."""
+        self.is_given = True
+        if not alone:
+            return await self._post(message, mentions)
+        number = self._made.next()
+        self._keep("new", number, message.layout, message.files())
+        return number
+
+    async def _post(self, message: Message, mentions: discord.AllowedMentions) -> int:
+        channel = self._client.get_partial_messageable(self._seen.channel_id, guild_id=self._seen.guild_id)
+        sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=mentions)
+        return sent.id
+
+    async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
+        """What the clicked sheet shows from now on; a new one, where it was the page that was clicked."""
+        self.is_given = True
+        self._keep("update", self._sheet.id, layout, files)
+
+    async def leave(self, layout: Layout) -> None:
+        """A sheet does not stay."""
+
+    async def remove_clicked(self) -> None:
+        """The sheet that was clicked goes."""
+        self._gone = True
+
+    def removal(self, message_id: int) -> Removal:
+        """What takes the clicked sheet away; another one stays until its reader closes it."""
+
+        async def remove() -> None:
+            self._gone = self._gone or message_id == self._sheet.id
+
+        return remove
+
+    def _keep(self, how: str, number: int, layout: Layout, files: list[discord.File] | None) -> None:
+        given: Json = {"how": how, "id": str(number), "components": components_of(layout)}
+        if files is not None:  # without any, those of the sheet stay
+            given["files"] = {one.filename: base64.b64encode(one.fp.read()).decode() for one in files}
+        self.given.append(given)
+
+    async def open(self, form: discord.ui.Modal) -> None:
+        """A form."""
+        self.is_given = True
+        shown = {"custom_id": form.custom_id, "title": form.title, "components": components_of(form)}
+        self.given.append({"how": "form", **shown})
+
+
+def components_of(view: Layout | discord.ui.Modal) -> list[Json]:
+    """The components of a message or a form as Discord gets them."""
+    # Private: no public name gives what the library sends.
+    return view.to_components()
+
+
+def click_of(visitor: Visitor, table: Table, number: int) -> Click:
+    """Who presses, as if they had done so where the table is played; `number` is what it goes by."""
+    assert visitor.person is not None  # noqa: S101 - who only looks on presses nothing
+    there = seen_by(table, visitor.person.id)
+    return Click(
+        person=visitor.person,
+        channel_id=there.channel_id,
+        guild_id=there.guild_id,
+        interaction=number,
+        home_id=there.home_id,
+        language=table.terms.language,
+        own_language=visitor.language,
+    )
+
+
+class PressHandler:
+    """Where what is pressed on pages is served."""
+
+    def __init__(self, surface: Surface, client: discord.Client) -> None:
+        self._surface = surface
+        self._client = client
+        shards = surface.session.context.store.cluster.shards
+        self._made = IdGenerator(0 if shards is None else shards.first)
+        self._sheets = Sheets()
+        self.rights = Rights(surface, client, self._sheets)
+
+    async def serve(self, visitor: Visitor, press: Press) -> list[Json]:
+        """What comes of a press, for the page: sheets that are new, changed or gone, and forms.
+
+        Raises `Shut` and `NotToldError` as `Rights.check` does; a refusal is told in a sheet.
+        """
+        surface, person = self._surface, visitor.person
+        assert person is not None  # noqa: S101 - as above
+        table = await surface.session.tables.get(visitor.table_id)
+        control: Control | None = None
+        try:
+            control = await self.rights.check(visitor, table, press)
+        except Refused as refused:
+            route = _refusal_route(refused)
+        else:
+            assert control is not None  # noqa: S101 - that of the press
+            route = surface.controls[control.verb]
+        number = self._made.next()
+        there = seen_by(table, person.id)
+        sheet = self._clicked_sheet(table.id, person.id, press, number)
+        asked = self._build_request(there, press, number, sheet)
+        answer = PageAnswer(sheet, there, self._client, self._made)
+        trace = Trace(f"page.{'unknown' if control is None else control.verb}", person.id)
+        words = words_in(surface.session.tables.language_of(person.id, visitor.language))
+        click = click_of(visitor, table, number)
+        request = Request(surface, self._client, asked, answer, trace, click, words, control)
+        await serve(request, route)
+        for one in answer.given:
+            if one["how"] in ("new", "update"):
+                self._sheets.keep(table.id, person.id, int(one["id"]), one["components"])
+            elif one["how"] == "form":
+                self._sheets.keep(table.id, person.id, one["custom_id"], [])
+        session = surface.session
+        given: list[Json] = await redact_for(session, self._client, visitor, table, answer.given)
+        return given
+
+    def _clicked_sheet(self, table_id: int, user_id: int, press: Press, number: int) -> Sheet:
+        """What was clicked. Handlers take its number for their own: nobody else chooses it."""
+        components = self._sheets.get(table_id, user_id, press.sheet)
+        return Sheet(number if components is None else press.sheet, sheet_components(components or ()))
+
+    def _build_request(self, there: Table, press: Press, number: int, sheet: Sheet) -> InteractionData:
+        """What is asked where somebody sees the table."""
+        fields = (press.fields or {}).items()
+        guild = None if there.guild_id is None else self._client.get_guild(there.guild_id)
+        channel = self._client.get_channel(there.channel_id)
+        return InteractionData(
+            created_at=discord.utils.snowflake_time(number).timestamp(),
+            message=sheet,
+            channel=channel
+            or self._client.get_partial_messageable(there.channel_id, guild_id=there.guild_id),
+            guild=guild,
+            bot_permissions=_bot_permissions(guild, channel),
+            is_direct=there.guild_id is None,
+            filesize_limit=UPLOAD,
+            values=press.values or (),
+            form_values={key: (value,) if isinstance(value, str) else value for key, value in fields},
+        )
+
+
+def _bot_permissions(guild: discord.Guild | None, channel: object) -> discord.Permissions:
+    """What the bot may do where the table is played."""
+    if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return discord.Permissions.all()
+    try:
+        return channel.permissions_for(guild.me)
+    except discord.ClientException:  # a thread whose channel the bot does not see
+        return discord.Permissions.none()
+
+
+def _refusal_route(refused: Refused) -> Route:
+    """The route that tells a refusal."""
+
+    async def refuse(_: Request) -> None:
+        raise refused
+
+    return Route(refuse, bare=True)

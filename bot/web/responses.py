@@ -1,0 +1,203 @@
+"""What pages send and what they are sent: JSON, files, and a line for whoever is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import cache
+from hashlib import blake2b
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import web
+from yarl import URL
+
+from bot.web.rights import Press
+from bot.words import ENGLISH, LANGUAGES, Words
+
+FILES: Final = Path(__file__).parent / "static"
+"""What is sent as it is."""
+
+TYPES: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+MARK: Final = "X-Taproom"
+"""A header that only our own pages send: no other site can, without being asked first."""
+
+BODY: Final = 64 * 1024
+"""The most bytes of what a page sends."""
+
+BODY_SECONDS: Final = 10.0
+"""In which it must have arrived."""
+
+REFUSALS: Final = {
+    400: "No page sends this.",
+    403: "Open the board in Discord again.",
+    404: "There is nothing here.",
+    405: "This cannot be asked for in that way.",
+    408: "It took too long until this was sent.",
+    413: "This is too long.",
+    415: "Pages send JSON.",
+    429: "This was too much at once. Try again in a moment.",
+    500: "The bot made a mistake.",
+    503: "The bot cannot answer right now. Try again in a moment.",
+}
+"""What is answered to what is not served, by the status; people see sentences of the pages instead."""
+
+
+def refusal_response(status: int) -> web.Response:
+    """What is answered instead, in a sentence."""
+    return web.json_response({"error": REFUSALS.get(status, "This cannot be done.")}, status=status)
+
+
+def png_response(body: bytes) -> web.Response:
+    """A picture, which a browser may keep."""
+    response = web.Response(body=body, content_type="image/png")
+    response.headers["Cache-Control"] = "private, max-age=86400"  # its address names the revision
+    return response
+
+
+def dumps(value: object) -> str:
+    """JSON with nothing between."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+async def read_json(request: web.Request) -> dict[str, Any]:
+    """What one of our own pages sends; raises what refuses anybody else."""
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
+    if request.headers.get(MARK) != "1" or site != "same-origin":
+        raise web.HTTPForbidden
+    if origin is not None and not _is_at(origin, request.host):
+        raise web.HTTPForbidden
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            sent = await request.read()
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
+    try:
+        body = json.loads(sent.decode())
+    except (ValueError, RecursionError) as error:
+        raise web.HTTPBadRequest from error
+    if not isinstance(body, dict):
+        raise web.HTTPBadRequest
+    return body
+
+
+def _is_at(origin: str, host: str) -> bool:
+    """Whether a page is one of a host."""
+    try:
+        return URL(origin).authority == host
+    except ValueError:
+        return False
+
+
+def parse_press(body: dict[str, Any]) -> Press:
+    """What was used, from what a page has sent; raises `HTTPBadRequest`."""
+    custom_id, values, fields, sheet = (body.get(key) for key in ("custom_id", "values", "fields", "sheet"))
+    try:
+        if not isinstance(custom_id, str) or len(custom_id) > 100:  # noqa: PLR2004 - Discord's limit
+            raise ValueError(custom_id)  # noqa: TRY301 - told like the others
+        return Press(
+            custom_id,
+            None if values is None else tuple(map(_text, values))[:25],
+            None if fields is None else {_text(key): _parse_field(value) for key, value in fields.items()},
+            int(str(sheet or 0)),
+        )
+    except (AttributeError, TypeError, ValueError) as error:
+        raise web.HTTPBadRequest from error
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > 4000:  # noqa: PLR2004 - Discord's limit
+        raise ValueError(value)
+    return value
+
+
+def _parse_field(value: object) -> str | tuple[str, ...]:
+    return tuple(map(_text, value)) if isinstance(value, list) else _text(value)
+
+
+def browser_language(request: web.Request) -> str:
+    """The first language of a browser that the house speaks."""
+    for part in request.headers.get("Accept-Language", "").split(","):
+        language = part.partition(";")[0].strip()[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return ENGLISH
+
+
+ENTERING: Final = ("page.in.wait", "page.in.script", "page.gone.title", "page.gone.how")
+GONE: Final = ("page.gone.title", "page.gone.how", "page.login")
+SAID: Final = (
+    "page.back",
+    "page.close",
+    "page.send",
+    "page.live.lost",
+    "page.live.crowded",
+    "page.moves",
+    "page.first",
+    "page.previous",
+    "page.next",
+    "page.last",
+    "page.play",
+    "page.pause",
+    "page.fork",
+    "page.now",
+    "page.places",
+    "page.board",
+    "page.too-often",
+    "page.out",
+    "page.elsewhere",
+)
+"""What the pages say of their own, by key."""
+
+
+def phrases(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
+    """What a page says, by key."""
+    return {key: words(key) for key in keys}
+
+
+def cacheable_response(request: web.Request, body: bytes, kind: str) -> web.Response:
+    """What a browser may keep, and asks each time whether it is still the same."""
+    tag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
+    response = web.Response(body=body, content_type=kind)
+    if tag in request.headers.get("If-None-Match", ""):
+        response = web.Response(status=304)
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@cache
+def static_files() -> dict[str, bytes]:
+    """All that is sent as it is, by name."""
+    return {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
+
+
+def render_page(name: str, filled: dict[str, str], *, status: int = 200) -> web.Response:
+    """A page, its `{{key}}` filled in, safe in HTML."""
+    text = static_files()[name].decode()
+    for key, value in filled.items():
+        text = text.replace("{{" + key + "}}", escape(value))
+    return web.Response(text=text, content_type="text/html", status=status)

@@ -1,0 +1,89 @@
+"""What the house plays for somebody absent: it fights where the odds are good, and stops in time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.rng import Rng
+from engine.thrag.model import NULL, TURNS, VALUES, Action, Suit, Verb, View
+from engine.thrag.position import aimed_at, index
+
+# Chosen by trial, and not measured; the mind has a rule of thumb with fitted numbers (`mind/thumb.py`).
+
+SLAIN: Final = 5.0
+"""What a slain beast is worth, in points of damage."""
+
+COIN: Final = 1.8
+"""What a coin costs, in points of damage."""
+
+SCARCE: Final = 0.7
+"""What it costs more when there are no more coins than beasts."""
+
+DEATH: Final = 50.0
+"""What dying costs, in points of damage."""
+
+HIGH_DIE: Final = 4
+"""From here on a beast's die is worth a pawn."""
+
+OUT_OF_REACH: Final = 2
+"""By how much such a beast is stronger than Thrag, so that most coins would not do."""
+
+
+def stand_in_action(view: View, actions: tuple[Action, ...], _rng: Rng) -> Action:
+    """The action that promises most for the damage it may bring; Thrag never goes home.
+
+    Rule thrag:away-1. Raises `ValueError` where nothing else could be done.
+    """
+    ways = [action for action in actions if action.verb is not Verb.RESIGN]
+    if not ways:
+        raise ValueError("there is nothing to do but to give up")
+    return max(ways, key=lambda action: (_worth(view, action), action.verb is Verb.STOP))
+
+
+def _worth(view: View, action: Action) -> float:
+    """How much the house thinks of an action; a stop is 0, but there is no other turn after the last."""
+    match action.verb:
+        case Verb.PAY:
+            return -sum(action.coins)  # there is no change (Rule thrag:pay-3)
+        case Verb.STOP:
+            return -DEATH if view.turn == TURNS else 0
+        case Verb.REROLL:
+            return _worth_of_reroll(view, action)
+        case _:
+            return _worth_of_fight(view, action)
+
+
+def _worth_of_fight(view: View, action: Action) -> float:
+    """What is to be gained, less what it is likely to cost (Rules thrag:fight-2, thrag:fight-3)."""
+    foe = aimed_at(view, action)
+    short = foe.strength - view.die
+    if action.spent is None:
+        return 2 * SLAIN + foe.tile / 10 if short <= 0 else -_damage_cost(view, short)
+    if short <= 0:
+        return -COIN  # the die alone is enough
+    coins = _coins(view, action.spent)
+    slain = sum(coin >= short for coin in coins) / len(coins)
+    hurt = sum(_damage_cost(view, short - coin) for coin in coins if coin < short) / len(coins)
+    price = COIN + SCARCE * (sum(view.coins) <= view.left)
+    return SLAIN * slain - hurt - price
+
+
+def _coins(view: View, pool: Suit) -> tuple[int, ...]:
+    """What the top coin of a pool may add: any value, unless it is known which are left."""
+    values = VALUES if view.unseen is None else view.unseen[index(pool)]
+    return tuple(view.null_coin if value == NULL else value for value in values)
+
+
+def _damage_cost(view: View, damage: int) -> float:
+    """How much damage hurts: the more, the more it takes of what Thrag has."""
+    held = sum(view.hit_points)
+    return DEATH if damage > held else damage + 4 * damage / held
+
+
+def _worth_of_reroll(view: View, action: Action) -> float:
+    """A pawn is for a beast that is far too strong, a black one for a null of Thrag's own."""
+    if action.suit is Suit.BLACK:
+        return SLAIN if view.die == 0 and any(view.foes) else -SLAIN
+    foe = aimed_at(view, action)
+    strong = foe.die >= HIGH_DIE and foe.strength - view.die > OUT_OF_REACH
+    return SLAIN if strong else -SLAIN
