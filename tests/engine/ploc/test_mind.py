@@ -172,7 +172,7 @@ def won(one: str, other: str, games: int) -> int:
     return sum(end == game % 2 for game, end in enumerate(ends))
 
 
-def test_whoever_judges_by_the_race_beats_the_one_who_always_hits() -> None:
+def test_a_level_that_judges_by_the_race_beats_the_baseline_that_always_hits() -> None:
     assert won("wenna", "hitter", 10) >= 8
 
 

@@ -18,7 +18,7 @@ THROWS = list(product(range(1, 7), repeat=3))
 
 
 def odds(game: Bout) -> tuple[Odds, ...]:
-    """What whoever must act is told."""
+    """The odds for the seat that must act."""
     (seat,) = GAME.to_act(game.state)
     return MIND.odds(GAME.view(game.state, seat), GAME.legal(game.state, seat))
 
@@ -40,7 +40,7 @@ def test_three_who_always_hit_finish_three_athletes() -> None:
     assert of(four, "finish").chance == share([len(set(throw)) == 1 for throw in THROWS]), "only by berserk"
 
 
-def test_nobody_is_told_of_an_end_that_cannot_come() -> None:
+def test_an_end_that_cannot_come_is_not_listed() -> None:
     game = bout("Plockton 4 3 2 5\n Broadford 1 1 1 7\n rolled 4 4 1")
     assert "finish" not in {one.key for one in odds(game)}
 

@@ -25,7 +25,7 @@ def rope(own: Dice, athletes: int, other: Dice, others: int, lying: int = 0, lai
 
 
 def upright(at: TurnStart) -> int:
-    """What the table says of a position where nobody lies, with those who were laid down on their feet."""
+    """The chance by the table with lying athletes counted as standing ones."""
     return table_chance(
         (at[0], min(at[1] + at[2], MAX_ATHLETES), 0, at[3], min(at[4] + at[5], MAX_ATHLETES), 0)
     )
@@ -79,7 +79,7 @@ def test_more_athletes_are_better_and_more_against_one_are_worse() -> None:
         assert table_chance((column, own, 0, facing, others + 1, 0)) <= here + FINE
 
 
-def test_who_lies_counts_less_than_who_stands_and_more_than_nobody() -> None:
+def test_a_lying_athlete_counts_less_than_a_standing_one_and_more_than_none() -> None:
     assert all(0 < lying_worth(column) < 8 for column in range(len(COLUMNS)))
     standing = table_chance(rope((4, 5, 5), 6, (2, 3, 4), 6))
     down = table_chance(rope((4, 5, 5), 6, (2, 3, 4), 4, laid=2))
