@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.core import Seat
-from engine.ploc.mind.columns import FACES, NUMBER
-from engine.ploc.mind.odds import MANY, berserk, expected, removed
-from engine.ploc.mind.rope import Rope, team
+from engine.ploc.mind.columns import DICE_NUMBER, FACES
+from engine.ploc.mind.odds import MANY, can_go_berserk, expected_worth, max_removed
+from engine.ploc.mind.rope import TurnStart, team
 from engine.ploc.model import BERSERK, REACH, View
 from engine.ploc.sides import Sides
 
@@ -28,30 +28,31 @@ class NextTurnDanger:
     mean: Fraction
 
 
-def rope_of(sides: Sides, seat: Seat) -> Rope:
+def turn_start_of(sides: Sides, seat: Seat) -> TurnStart:
     """The position with the other village of `seat` about to roll."""
     own, other = sides[seat], sides[1 - seat]
-    return (NUMBER[other.column], *team(other), NUMBER[own.column], *team(own))
+    return (DICE_NUMBER[other.column], *team(other), DICE_NUMBER[own.column], *team(own))
 
 
 def next_turn_danger(sides: Sides, seat: Seat) -> NextTurnDanger:
-    """The danger for the team of `seat` when the other village rolls next."""
-    rope, athletes = rope_of(sides, seat), sides[seat].athletes
-    column = rope[0]
+    """What the team of `seat` is in for when the other village rolls next, as the sides stand."""
+    start, athletes = turn_start_of(sides, seat), sides[seat].athletes
+    column, _, _, _, _, _ = start
     return NextTurnDanger(
         removal_chance(sides, seat),
-        expected(column, lambda roll: removed(rope, roll) >= min(MANY, athletes)),
-        expected(column, lambda roll: berserk(column, roll)),
-        expected(column, lambda roll: removed(rope, roll)),
+        expected_worth(column, lambda roll: max_removed(start, roll) >= min(MANY, athletes)),
+        expected_worth(column, lambda roll: can_go_berserk(column, roll)),
+        expected_worth(column, lambda roll: max_removed(start, roll)),
     )
 
 
 def removal_chance(sides: Sides, seat: Seat) -> Fraction:
     """The chance that the other village can remove the whole team of `seat` in its next turn."""
-    rope, athletes = rope_of(sides, seat), sides[seat].athletes
+    start, athletes = turn_start_of(sides, seat), sides[seat].athletes
     if athletes > BERSERK:  # no turn removes more
         return Fraction(0)
-    return expected(rope[0], lambda roll: removed(rope, roll) >= athletes)
+    column, _, _, _, _, _ = start
+    return expected_worth(column, lambda roll: max_removed(start, roll) >= athletes)
 
 
 def hit_chance(met: int, *, lying: bool) -> Fraction:

@@ -13,8 +13,8 @@ from typing import Final, Literal, TypeAlias
 from engine.core import Seat
 from engine.ploc.danger import removal_chance
 from engine.ploc.matches import SIX
-from engine.ploc.mind.columns import FACES, NUMBER
-from engine.ploc.mind.odds import after_rerolling, hitting
+from engine.ploc.mind.columns import DICE_NUMBER, FACES
+from engine.ploc.mind.odds import after_rerolling, max_hitting
 from engine.ploc.model import BERSERK, Action, Deed, Verb, View
 from engine.ploc.sides import (
     Sides,
@@ -293,12 +293,12 @@ def _safety_reasons(sides: Sides, seat: Seat) -> Iterator[Reason]:
 
 
 def _reroll_reasons(view: View, action: Action) -> Iterator[Reason]:
-    dice, column = view.turn.dice, NUMBER[view.sides[view.turn.seat].column]
-    index = dice.index(action.die)
-    rolls, now = after_rerolling(dice, index), hitting(column, NUMBER[dice])
-    if more := sum(hitting(column, roll) > now for roll in rolls):
+    dice, column = view.turn.dice, DICE_NUMBER[view.sides[view.turn.seat].column]
+    at = dice.index(action.die)
+    rolls, now = after_rerolling(dice, at), max_hitting(column, DICE_NUMBER[dice])
+    if more := sum(max_hitting(column, roll) > now for roll in rolls):
         yield HitsMore(action.die, more / len(rolls), now)
-    first, second = (die for place, die in enumerate(dice) if place != index)
+    first, second = (die for place, die in enumerate(dice) if place != at)
     if first == second != action.die:
         yield Triple(action.die, first, 1 / len(rolls))
     if higher := sum(face > action.die for face in FACES):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.core import Seat
-from engine.thrag.mind.odds import coins, heals
+from engine.thrag.mind.odds import coin_worths, heal_chance
 from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Suit, Verb, View
 from engine.thrag.position import aimed_at, index, payments
 
@@ -168,7 +168,7 @@ def damages(view: View, action: Action) -> tuple[tuple[int, ...], bool]:
     short = aimed_at(view, action).strength - view.die
     if action.spent is None:
         return (max(short, 0),), True
-    worths, exact = coins(view, action.spent)
+    worths, exact = coin_worths(view, action.spent)
     return tuple(max(short - worth, 0) for worth in worths), exact or short <= 0
 
 
@@ -225,7 +225,7 @@ def _payment_reasons(view: View, action: Action) -> Iterator[Reason]:
     if sum(action.coins) == min(map(sum, payments(view.hit_points, view.owed))):
         yield Cheapest(sum(action.coins) == view.owed)
     yield Keeps(tuple(coin for coin in view.hit_points if coin not in (*action.coins, NULL)))
-    if chance := heals(view, action.coins):
+    if chance := heal_chance(view, action.coins):
         yield Heals(chance)
 
 
@@ -233,7 +233,7 @@ def _stop_reasons(view: View) -> Iterator[Reason]:
     standing = [foe for foe in view.foes if foe is not None]
     if standing and all(foe.strength > view.die for foe in standing):
         yield NothingFree(len(standing))
-    if chance := heals(view, ()):
+    if chance := heal_chance(view, ()):
         yield Heals(chance)
     yield TurnsLeft(TURNS - view.turn)
 

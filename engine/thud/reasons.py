@@ -29,7 +29,7 @@ from engine.octagon.facts import (
 from engine.octagon.model import Side
 from engine.thud.danger import capture_worth, capturing_moves, largest_capture, position_of
 from engine.thud.danger import hanging_squares as hung_by
-from engine.thud.mind.field import HALF
+from engine.thud.mind.field import LINE_STEPS
 from engine.thud.model import Action, Move, Position, View
 from engine.thud.moves import line_length, moves_of, position_after
 
@@ -153,7 +153,7 @@ def _formation_reasons(before: Position, now: Position, move: Move) -> Iterator[
 
 def _row(dwarfs: int, square: Square) -> int:
     """The length of the longest row of dwarfs through a square."""
-    both = (line_length(dwarfs, square, step) + line_length(dwarfs, square, -step) for step in HALF)
+    both = (line_length(dwarfs, square, step) + line_length(dwarfs, square, -step) for step in LINE_STEPS)
     return max(both) - 1
 
 

@@ -9,7 +9,7 @@ from engine.core import Seat
 from engine.octagon.model import Side
 from engine.thud.danger import largest_capture, position_of
 from engine.thud.mind.field import points_at_risk
-from engine.thud.mind.root import all_ways
+from engine.thud.mind.root import all_moves
 from engine.thud.mind.ways import after
 from engine.thud.model import TROLL_POINTS, Action, Move, Position, View
 
@@ -34,7 +34,7 @@ def is_promising(view: View, seat: Seat) -> bool:
 def _gains(position: Position, side: Side) -> Iterator[int]:
     """Yield the points that each move takes, less those that the other side can take next."""
     dwarfs, trolls, dwarfs_move = position.dwarfs, position.trolls, side is Side.DWARFS
-    for way in all_ways(dwarfs, trolls, dwarfs_move):
+    for way in all_moves(dwarfs, trolls, dwarfs_move):
         left, others = after(dwarfs, trolls, way, dwarfs_move)
         lost = points_at_risk(left, others, dwarfs_move=not dwarfs_move)
         taken = (

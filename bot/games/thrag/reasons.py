@@ -9,7 +9,7 @@ from bot.words import Names, Words
 from bot.words.reasons import Danger, WordedReason
 from engine.core import Seat
 from engine.thrag import reasons as facts
-from engine.thrag.mind.odds import coins
+from engine.thrag.mind.odds import coin_worths
 from engine.thrag.model import BEASTS, Action, Foe, Phase, Suit, Verb, View
 from engine.thrag.position import index
 
@@ -165,6 +165,6 @@ def loses(words: Words, _names: Names, view: View, seat: Seat, action: Action) -
         case "points":
             return words.some("thrag.loses.points", found.points)
         case _:
-            exact = action.spent is None or coins(view, action.spent)[1]
+            exact = action.spent is None or coin_worths(view, action.spent)[1]
             key = "thrag.loses.life.sure" if found.chance == 1 else "thrag.loses.life"
             return words(key, share=_share(words, found.chance, exact=exact))

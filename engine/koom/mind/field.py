@@ -1,8 +1,4 @@
-"""The valley as bitboards for looking ahead: who reaches what, who takes whom, and who wins at once.
-
-A move is `(origin, target, taken)`: two squares, and the bitboard of what it takes. A move of the dwarfs from
-the Rock's square is one of the Rock.
-"""
+"""The valley as bitboards for the search: moves and captures of each side, and moves that win at once."""
 
 from __future__ import annotations
 
@@ -22,38 +18,54 @@ from engine.octagon.board import (
     bits,
 )
 
-Way: TypeAlias = tuple[Square, Square, Bitboard]
-Line: TypeAlias = tuple[Bitboard, dict[int, Bitboard], int]
-"""The squares of a line; those short of what is found first, by its square and 1 (0: nothing); its length."""
+SearchMove: TypeAlias = tuple[Square, Square, Bitboard]
+"""Origin, target, and the pieces that are taken; from the Rock's square it is a move of the Rock."""
+
+Position: TypeAlias = tuple[Bitboard, Bitboard, Square]
+"""The dwarfs, the trolls and the Rock's square."""
+
+LineTable: TypeAlias = tuple[Bitboard, dict[int, Bitboard]]
+"""The squares of a line; those that can be reached, by the key of the first piece on it.
+
+The key is the piece's square plus 1, which is the length of its bit; 0 where the line is empty.
+"""
 
 CELLS: Final = 256
+"""More than the largest square number."""
+
 BESIDE: Final = [NEIGHBOURS.get(square, 0) for square in range(CELLS)]
+"""The bitboard of the squares next to each square."""
 
 
-def _lines(sign: int, longest: int) -> list[tuple[Line, ...]]:
-    """The lines out of each square whose steps have this sign."""
-    found: list[tuple[Line, ...]] = [()] * CELLS
+def _line_tables(sign: int, longest: int) -> list[tuple[LineTable, ...]]:
+    """The lines out of each square, up to `longest` squares, in directions whose steps have this sign."""
+    tables: list[tuple[LineTable, ...]] = [()] * CELLS
     for square in SQUARES:
-        lines = list[Line]()
+        lines = list[LineTable]()
         for step in DIRECTIONS.values():
             ray = RAYS[square][step][:longest]
             if ray and step * sign > 0:
-                short = {at + 1: bits(ray[:number]) for number, at in enumerate(ray)}
-                lines.append((bits(ray), short | {0: bits(ray)}, len(ray)))
-        found[square] = tuple(lines)
-    return found
+                reached = {blocker + 1: bits(ray[:number]) for number, blocker in enumerate(ray)}
+                lines.append((bits(ray), reached | {0: bits(ray)}))
+        tables[square] = tuple(lines)
+    return tables
 
 
 # The first piece on a line is the lowest bit in half of the directions, the highest in the others.
-_RUN_UP: Final = _lines(1, len(DIRECTIONS) * 2)
-_RUN_DOWN: Final = _lines(-1, len(DIRECTIONS) * 2)
-_WALK_UP: Final = _lines(1, STRIDES)
-_WALK_DOWN: Final = _lines(-1, STRIDES)
+_RUN_UP: Final = _line_tables(1, len(DIRECTIONS) * 2)
+_RUN_DOWN: Final = _line_tables(-1, len(DIRECTIONS) * 2)
+_WALK_UP: Final = _line_tables(1, STRIDES)
+_WALK_DOWN: Final = _line_tables(-1, STRIDES)
 
-_BY_PAIRS: Final = [
-    tuple((near, far, 1 << near, 1 << far) for near, far in PAIRS.get(square, ())) for square in range(CELLS)
+_PAIR_BITS: Final = [
+    tuple((1 << near, 1 << far) for near, far in PAIRS.get(square, ())) for square in range(CELLS)
 ]
-"""What `PAIRS` has, with the bits of both squares."""
+"""The bits of the squares in `PAIRS`: of the one beside each square, and of the one behind that."""
+
+_JUMPS: Final = [
+    tuple((far, 1 << near, 1 << far) for near, far in PAIRS.get(square, ())) for square in range(CELLS)
+]
+"""The jumps out of each square: the landing, the bit of the square that is jumped over, the landing's bit."""
 
 _ACROSS: Final = [
     tuple(
@@ -66,130 +78,130 @@ _ACROSS: Final = [
 """The bits of the two squares on both sides of each square, for each of the four lines through it."""
 
 RINGS: Final = [[0] * CELLS for _ in range(9)]
-"""All squares at most so many steps from each square."""
+"""By steps and square: the bitboard of all squares at most so many steps away."""
 for _square in SQUARES:
     RINGS[0][_square] = 1 << _square
     for _steps in range(1, len(RINGS)):
         RINGS[_steps][_square] = adjacent_squares(RINGS[_steps - 1][_square])
 
 
-def runs(square: Square, occupied: Bitboard) -> Bitboard:
+def run_targets(square: Square, occupied: Bitboard) -> Bitboard:
     """Where a dwarf can run to (Rules koom:dwarf-1, koom:dwarf-2)."""
-    found = 0
-    for mask, short, _ in _RUN_UP[square]:
-        stop = occupied & mask
-        found |= short[(stop & -stop).bit_length()]
-    for mask, short, _ in _RUN_DOWN[square]:
-        found |= short[(occupied & mask).bit_length()]
-    return found
+    targets = 0
+    for mask, reached in _RUN_UP[square]:
+        blockers = occupied & mask
+        targets |= reached[(blockers & -blockers).bit_length()]
+    for mask, reached in _RUN_DOWN[square]:
+        targets |= reached[(occupied & mask).bit_length()]
+    return targets
 
 
-def walks(square: Square, occupied: Bitboard) -> Bitboard:
+def walk_targets(square: Square, occupied: Bitboard) -> Bitboard:
     """Where a troll can walk to (Rule koom:troll-1)."""
-    found = 0
-    for mask, short, _ in _WALK_UP[square]:
-        stop = occupied & mask
-        found |= short[(stop & -stop).bit_length()]
-    for mask, short, _ in _WALK_DOWN[square]:
-        found |= short[(occupied & mask).bit_length()]
-    return found
+    targets = 0
+    for mask, reached in _WALK_UP[square]:
+        blockers = occupied & mask
+        targets |= reached[(blockers & -blockers).bit_length()]
+    for mask, reached in _WALK_DOWN[square]:
+        targets |= reached[(occupied & mask).bit_length()]
+    return targets
 
 
-def seen_from(square: Square, occupied: Bitboard) -> Bitboard:
-    """What stands first on each line out of a square."""
-    found = 0
-    for mask, _, _ in _RUN_UP[square]:
-        stop = occupied & mask
-        found |= stop & -stop
-    for mask, _, _ in _RUN_DOWN[square]:
-        if stop := occupied & mask:
-            found |= 1 << stop.bit_length() - 1
-    return found
+def first_pieces_from(square: Square, occupied: Bitboard) -> Bitboard:
+    """The first piece on each line out of a square."""
+    pieces = 0
+    for mask, _ in _RUN_UP[square]:
+        blockers = occupied & mask
+        pieces |= blockers & -blockers
+    for mask, _ in _RUN_DOWN[square]:
+        if blockers := occupied & mask:
+            pieces |= 1 << blockers.bit_length() - 1
+    return pieces
 
 
-def taken_at(dwarfs: Bitboard, trolls: Bitboard, target: Square) -> Bitboard:
+def sandwiched_at(dwarfs: Bitboard, trolls: Bitboard, target: Square) -> Bitboard:
     """The trolls between a dwarf that comes to `target` and another one (Rules koom:sandwich-1 to -3)."""
-    found = 0
+    taken = 0
     if BESIDE[target] & trolls:
-        for _, _, near, far in _BY_PAIRS[target]:
+        for near, far in _PAIR_BITS[target]:
             if near & trolls and far & dwarfs:
-                found |= near
-    return found
+                taken |= near
+    return taken
 
 
-def sandwiches(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Way]:
-    """Every move of the dwarfs that takes somebody."""
+def sandwiches(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[SearchMove]:
+    """Every move of the dwarfs that takes a troll."""
     occupied = dwarfs | trolls | 1 << rock
-    places, rest = 0, trolls
+    targets, rest = 0, trolls
     while rest:
         low = rest & -rest
         rest ^= low
-        for one, other in _ACROSS[low.bit_length() - 1]:
-            if one & dwarfs:
-                places |= other & ~occupied
-            elif other & dwarfs:
-                places |= one & ~occupied
-    found: list[Way] = []
-    while places:
-        low = places & -places
-        places ^= low
+        for before, behind in _ACROSS[low.bit_length() - 1]:
+            if before & dwarfs:
+                targets |= behind & ~occupied
+            elif behind & dwarfs:
+                targets |= before & ~occupied
+    moves: list[SearchMove] = []
+    while targets:
+        low = targets & -targets
+        targets ^= low
         target = low.bit_length() - 1
-        comers = seen_from(target, occupied) & dwarfs
+        comers = first_pieces_from(target, occupied) & dwarfs
         while comers:
             comer = comers & -comers
             comers ^= comer
-            if taken := taken_at(dwarfs ^ comer, trolls, target):
-                found.append((comer.bit_length() - 1, target, taken))
-    return found
+            if taken := sandwiched_at(dwarfs ^ comer, trolls, target):
+                moves.append((comer.bit_length() - 1, target, taken))
+    return moves
 
 
-def bare(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> Bitboard:
+def exposed_dwarfs(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> Bitboard:
     """The dwarfs that a troll beside them can trample (Rule koom:trample-1)."""
     free = BOARD & ~(dwarfs | trolls | 1 << rock)
-    found, rest = 0, trolls & adjacent_squares(dwarfs)
+    exposed, rest = 0, trolls & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
-        for _, _, near, far in _BY_PAIRS[low.bit_length() - 1]:
+        for near, far in _PAIR_BITS[low.bit_length() - 1]:
             if near & dwarfs and far & free:
-                found |= near
-    return found
+                exposed |= near
+    return exposed
 
 
-def tramples(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Way]:
-    """Every move of the trolls that takes somebody (Rules koom:trample-1 to -3)."""
-    found: list[Way] = []
+def tramples(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[SearchMove]:
+    """Every move of the trolls that takes a dwarf (Rules koom:trample-1 to -3)."""
+    moves: list[SearchMove] = []
     occupied, rest = dwarfs | trolls | 1 << rock, trolls & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
         origin = low.bit_length() - 1
         free = BOARD & ~occupied | low
-        ways = [(origin, 0)]
-        known = set(ways)
-        while ways:
-            at, taken = ways.pop()
-            for _, landing, near, far in _BY_PAIRS[at]:
-                if near & dwarfs and far & free and not near & taken:
-                    onward = (landing, taken | near)
-                    if onward not in known:
-                        known.add(onward)
-                        ways.append(onward)
-                        found.append((origin, *onward))
-    return found
+        pending = [(origin, 0)]
+        known = set(pending)
+        while pending:
+            square, taken = pending.pop()
+            for landing, over, landing_bit in _JUMPS[square]:
+                if over & dwarfs and landing_bit & free and not over & taken:
+                    jumped = (landing, taken | over)
+                    if jumped not in known:
+                        known.add(jumped)
+                        pending.append(jumped)
+                        moves.append((origin, *jumped))
+    return moves
 
 
-def carries(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Way]:
+def rock_moves(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[SearchMove]:
     """Every move of the Rock (Rules koom:rock-1, koom:rock-2)."""
     if not BESIDE[rock] & dwarfs:
         return []
-    found: list[Way] = []
+    moves: list[SearchMove] = []
     rest = BESIDE[rock] & ~(dwarfs | trolls) & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
-        found.append((rock, low.bit_length() - 1, 0))
-    return found
+        moves.append((rock, low.bit_length() - 1, 0))
+    return moves
 
 
 def can_bring_home(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> bool:
@@ -209,20 +221,18 @@ def can_hold(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> bool:
     while comers:
         low = comers & -comers
         comers ^= low
-        at = low.bit_length() - 1
-        if walks(at, occupied) & spots:
+        origin = low.bit_length() - 1
+        if walk_targets(origin, occupied) & spots:
             return True
-        for _, _, over, landing in _BY_PAIRS[at]:
+        for over, landing in _PAIR_BITS[origin]:
             if over & dwarfs and landing & spots:
                 return True
     return False
 
 
-def after(
-    dwarfs: Bitboard, trolls: Bitboard, rock: Square, dwarfs_move: bool, way: Way
-) -> tuple[Bitboard, Bitboard, Square]:
-    """Where everything stands after a move."""
-    origin, target, taken = way
+def after(dwarfs: Bitboard, trolls: Bitboard, rock: Square, dwarfs_move: bool, move: SearchMove) -> Position:
+    """The position after a move."""
+    origin, target, taken = move
     if not dwarfs_move:
         return dwarfs & ~taken, trolls & ~(1 << origin) | 1 << target, rock
     if origin == rock:

@@ -1,10 +1,10 @@
-"""What counts before a move. Nothing in Koom Valley is left to chance, so every entry has the chance 1.
+"""Facts that matter before a move. Nothing in Koom Valley is left to chance, so every entry has the chance 1.
 
 Keys, each with `count` (moves or pieces) and `squares` (names, separated by blanks), none of them empty:
 
 - `home`: the squares of the far edge where the Rock can be now, were the dwarfs to move;
 - `hold`: the trolls who could come to be the third beside the Rock, were the trolls to move;
-- `take` (`action`): what that move takes, for the largest captures;
+- `take` (`action`): the pieces that a move takes, for the largest captures;
 - `hang.trolls`: trolls that a dwarf can sandwich, were the dwarfs to move now;
 - `hang.dwarfs`: dwarfs that a troll can trample, were the trolls to move now, by one move or another.
 
@@ -22,8 +22,8 @@ from engine.mind import Odds
 from engine.octagon.board import Square, name
 from engine.octagon.model import Side
 
-CAPTURES: Final = 3
-"""How many captures are told of."""
+MAX_CAPTURES: Final = 3
+"""How many captures are listed; set by hand."""
 
 
 def odds(state: State, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
@@ -35,25 +35,26 @@ def odds(state: State, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
     holding = (move.origin for move in winning_moves(position, Side.TROLLS))
     order = (Side.TROLLS, Side.DWARFS) if state.to_move is Side.DWARFS else (Side.DWARFS, Side.TROLLS)
     return (
-        *_told("home", carried),
-        *_told("hold", holding),
-        *_captures(actions),
-        *(one for side in order for one in _told(f"hang.{side}", hanging_squares(position, side))),
+        *_odds_of("home", carried),
+        *_odds_of("hold", holding),
+        *_capture_odds(actions),
+        *(entry for side in order for entry in _odds_of(f"hang.{side}", hanging_squares(position, side))),
     )
 
 
-def _captures(actions: tuple[Action, ...]) -> Iterator[Odds]:
-    """Of the ways of one piece to take the same, the first."""
-    found: dict[tuple[Square, frozenset[Square]], Move] = {}
+def _capture_odds(actions: tuple[Action, ...]) -> Iterator[Odds]:
+    """The largest captures; of one piece's moves that take the same, the first."""
+    first: dict[tuple[Square, frozenset[Square]], Move] = {}
     for move in actions:
         if isinstance(move, Move) and move.captured:
-            found.setdefault((move.origin, frozenset(move.captured)), move)
-    most_first = sorted(found.values(), key=lambda move: -len(move.captured))
-    for move in most_first[:CAPTURES]:
-        yield from _told("take", move.captured, str(move))
+            first.setdefault((move.origin, frozenset(move.captured)), move)
+    most_first = sorted(first.values(), key=lambda move: -len(move.captured))
+    for move in most_first[:MAX_CAPTURES]:
+        yield from _odds_of("take", move.captured, str(move))
 
 
-def _told(key: str, squares: Iterable[Square], action: str = "") -> Iterator[Odds]:
-    told = sorted(set(squares))
-    if told:
-        yield Odds(key, 1.0, {"count": len(told), "squares": " ".join(map(name, told))}, action)
+def _odds_of(key: str, squares: Iterable[Square], action: str = "") -> Iterator[Odds]:
+    """The entry of some squares, if there are any."""
+    ordered = sorted(set(squares))
+    if ordered:
+        yield Odds(key, 1.0, {"count": len(ordered), "squares": " ".join(map(name, ordered))}, action)

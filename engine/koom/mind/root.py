@@ -1,96 +1,111 @@
-"""The move to make: every move at a glance, the promising ones ever deeper."""
+"""The search at the root: every move by the captures after it, then the promising moves ever deeper."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from engine.koom.mind.field import Way, after, carries, runs, sandwiches, tramples, walks
-from engine.koom.mind.judgement import value
-from engine.koom.mind.search import EAGER, ENDLESS, Key, Search, ended
-from engine.octagon.board import Bitboard, squares_of
+from engine.koom.mind.field import (
+    SearchMove,
+    after,
+    rock_moves,
+    run_targets,
+    sandwiches,
+    tramples,
+    walk_targets,
+)
+from engine.koom.mind.judgement import value as evaluate
+from engine.koom.mind.search import FULL_DEPTH_MOVES, INFINITY, Key, Search, final_value
+from engine.octagon.board import squares_of
 
 ROOT_WIDTH: Final = (0, 0, 90, 60, 45, 36, 30)
-"""How many of the moves are looked at so many plies deep, the last number for all deeper ones."""
+"""How many moves are searched, by depth; the last number holds for all larger depths; set by hand."""
 
-DEEPEST: Final = 24
+MAX_DEPTH: Final = 24
+"""Where every search ends, in plies; set by hand: no budget comes so far."""
 
-Line = list[tuple[int, Way]]
-"""Moves with what they are worth to the side that is to move, the best first."""
+RankedMoves: TypeAlias = list[tuple[int, SearchMove]]
+"""Moves with their values for the side that is to move, in hundredths of a dwarf, the best first."""
 
 
-def all_ways(key: Key) -> list[Way]:
-    """Every move; of those that end alike and take the same, one."""
+def all_moves(key: Key) -> list[SearchMove]:
+    """Every move; of those that end on the same square and take the same, one."""
     dwarfs, trolls, rock, dwarfs_move = key
-    occupied: Bitboard = dwarfs | trolls | 1 << rock
-    found = sandwiches(dwarfs, trolls, rock) if dwarfs_move else tramples(dwarfs, trolls, rock)
-    known = {(origin, target) for origin, target, _ in found} if dwarfs_move else set()
-    reach, pieces = (runs, dwarfs) if dwarfs_move else (walks, trolls)
+    occupied = dwarfs | trolls | 1 << rock
+    moves = sandwiches(dwarfs, trolls, rock) if dwarfs_move else tramples(dwarfs, trolls, rock)
+    capturing = {(origin, target) for origin, target, _ in moves} if dwarfs_move else set()
+    targets_from, pieces = (run_targets, dwarfs) if dwarfs_move else (walk_targets, trolls)
     for origin in squares_of(pieces):
-        found += [
+        moves += [
             (origin, target, 0)
-            for target in squares_of(reach(origin, occupied))
-            if (origin, target) not in known
+            for target in squares_of(targets_from(origin, occupied))
+            if (origin, target) not in capturing
         ]
-    return found + (carries(dwarfs, trolls, rock) if dwarfs_move else [])
+    return moves + (rock_moves(dwarfs, trolls, rock) if dwarfs_move else [])
 
 
-def at_sight(key: Key, whims: dict[Way, int]) -> Line:
-    """Every move with what it leads to, nothing looked ahead."""
-    dwarfs_move, found = key[3], list[tuple[int, Way]]()
-    for way in all_ways(key):
-        then = after(*key, way)
-        over = ended(*then, not dwarfs_move)
-        if over is None:
-            over = -value(*then) if dwarfs_move else value(*then)
-        found.append((whims.get(way, 0) - over, way))
-    found.sort(reverse=True)
-    return found
+def rank_at_sight(key: Key, errors: dict[SearchMove, int]) -> RankedMoves:
+    """Every move ranked by the position after it, without any search."""
+    _, _, _, dwarfs_move = key
+    ranked: RankedMoves = []
+    for move in all_moves(key):
+        then = after(*key, move)
+        lost = final_value(*then, not dwarfs_move)
+        if lost is None:
+            lost = -evaluate(*then) if dwarfs_move else evaluate(*then)
+        ranked.append((errors.get(move, 0) - lost, move))
+    ranked.sort(reverse=True)
+    return ranked
 
 
-def glance(search: Search, key: Key, whims: dict[Way, int]) -> Line:
-    """Every move with its value when only captures are looked at after it."""
-    dwarfs_move, found = key[3], list[tuple[int, Way]]()
-    for way in all_ways(key):
-        then = after(*key, way)
-        again = (*then, not dwarfs_move) in search.past
-        got = 0 if again else -search.calm(*then, not dwarfs_move, -ENDLESS, ENDLESS, 0)
-        found.append((got + whims.get(way, 0), way))
-    found.sort(reverse=True)
-    return found
+def rank_by_captures(search: Search, key: Key, errors: dict[SearchMove, int]) -> RankedMoves:
+    """Every move ranked by a capture search after it."""
+    _, _, _, dwarfs_move = key
+    ranked: RankedMoves = []
+    for move in all_moves(key):
+        then = after(*key, move)
+        repeats = (*then, not dwarfs_move) in search.past
+        value = 0 if repeats else -search.quiesce(*then, not dwarfs_move, -INFINITY, INFINITY, 0)
+        ranked.append((value + errors.get(move, 0), move))
+    ranked.sort(reverse=True)
+    return ranked
 
 
-def best(search: Search, key: Key, whims: dict[Way, int]) -> Line:
-    """The same, looked at ever deeper until the budget is spent; only the value of the first one is exact."""
-    line = glance(search, key, whims)
-    for depth in range(2, DEEPEST):
+def deepen(search: Search, key: Key, errors: dict[SearchMove, int]) -> RankedMoves:
+    """Every move ranked by iterative deepening; only the value of the best one is exact."""
+    ranked = rank_by_captures(search, key, errors)
+    for depth in range(2, MAX_DEPTH):
         width = ROOT_WIDTH[min(depth, len(ROOT_WIDTH) - 1)]
-        deeper = _look(search, key, depth, line[:width], whims)
-        seen = {way for _, way in deeper}
-        line = deeper + [entry for entry in line if entry[1] not in seen]
-        if search.over or len(line) == 1:
+        deeper = _search_to_depth(search, key, depth, ranked[:width], errors)
+        searched = {move for _, move in deeper}
+        ranked = deeper + [(value, move) for value, move in ranked if move not in searched]
+        if search.exhausted or len(ranked) == 1:
             break
-    return line
+    return ranked
 
 
-def _look(search: Search, key: Key, depth: int, line: Line, whims: dict[Way, int]) -> Line:
-    """What was looked at before the budget ran out: the best so far first, the others in their old order."""
-    dwarfs_move, alpha, done = key[3], -ENDLESS, list[tuple[int, Way]]()
-    for number, (_, way) in enumerate(line):
-        then = *after(*key, way), not dwarfs_move
-        whim = whims.get(way, 0)
-        low = alpha - whim
-        less = 2 if number >= 2 * EAGER and depth > 2 else 1  # noqa: PLR2004
+def _search_to_depth(
+    search: Search, key: Key, depth: int, candidates: RankedMoves, errors: dict[SearchMove, int]
+) -> RankedMoves:
+    """The candidates searched before the budget ran out: the best first, the others in their old order."""
+    _, _, _, dwarfs_move = key
+    alpha = -INFINITY
+    done: RankedMoves = []
+    for number, (_, move) in enumerate(candidates):
+        then = *after(*key, move), not dwarfs_move
+        error = errors.get(move, 0)
+        low = alpha - error
+        plies = 2 if number >= 2 * FULL_DEPTH_MOVES and depth > 2 else 1  # noqa: PLR2004
         if not number:
-            got = -search.seek(*then, depth - 1, -ENDLESS, ENDLESS)
+            value = -search.negamax(*then, depth - 1, -INFINITY, INFINITY)
         else:
-            got = -search.seek(*then, depth - less, -low - 1, -low)
-            if got > low and not search.over:
-                got = -search.seek(*then, depth - 1, -ENDLESS, -low)
-        if search.over:
+            value = -search.negamax(*then, depth - plies, -low - 1, -low)
+            if value > low and not search.exhausted:
+                value = -search.negamax(*then, depth - 1, -INFINITY, -low)
+        if search.exhausted:
             break
-        if got + whim > alpha:
-            alpha = got + whim
-            done.insert(0, (alpha, way))
+        if value + error > alpha:
+            alpha = value + error
+            done.insert(0, (alpha, move))
         else:
-            done.append((got + whim, way))
+            done.append((value + error, move))
     return done

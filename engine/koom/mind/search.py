@@ -1,75 +1,101 @@
-"""Looking ahead: alpha-beta over the moves that matter, and captures to the end.
+"""Alpha-beta search over the promising moves, with a capture search at the leaves.
 
-Values are hundredths of a dwarf, for the side that is to move. A search is a budget of nodes: when they are
-spent, the best of what was looked at counts.
+Values are hundredths of a dwarf, for the side that is to move. A search has a budget of nodes: when they are
+spent, the best move found so far counts.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.koom.mind.field import (
     BESIDE,
     RINGS,
-    Way,
+    SearchMove,
     after,
-    bare,
     can_bring_home,
     can_hold,
-    carries,
-    runs,
+    exposed_dwarfs,
+    rock_moves,
+    run_targets,
     sandwiches,
     tramples,
-    walks,
+    walk_targets,
 )
-from engine.koom.mind.judgement import value
+from engine.koom.mind.judgement import value as evaluate
 from engine.koom.model import FAR_EDGE, HOLDERS
 from engine.octagon.board import BOARD, Bitboard, Square, adjacent_squares
 
-ENDLESS: Final = 10_000_000
-"""More than anything can be worth."""
+INFINITY: Final = 10_000_000
+"""More than any position is worth; set by hand."""
 
-WON: Final = 1_000_000
-"""What a battle that is won is worth."""
+WIN_VALUE: Final = 1_000_000
+"""The value of a battle that is won; set by hand."""
 
-LATER: Final = 200
-"""How much less it is worth one ply later; more than any whim, so that nobody plays with the other side."""
+PLY_COST: Final = 200
+"""How much less a victory is worth one ply later: set by hand to more than any random error of a level."""
 
 EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
+"""Whether a value in the transposition table is exact, or a bound."""
 
-CALM: Final = 6
-"""After so many plies of captures a position counts as it stands."""
+MAX_CAPTURE_PLIES: Final = 6
+"""After so many plies of captures the evaluation of the position counts; set by hand."""
 
-WIDTH: Final = (0, 14, 18, 26, 34)
-"""How many quiet moves are looked at, by the plies that are left."""
+QUIET_WIDTH: Final = (0, 14, 18, 26, 34)
+"""How many quiet moves are searched, by the remaining depth; set by hand."""
 
-EAGER: Final = 4
-"""How many moves are looked at with full depth; those after them with one ply less, at first."""
+FULL_DEPTH_MOVES: Final = 4
+"""So many moves are searched to the full depth, later ones a ply less at first; set by hand."""
 
-UNKNOWN: Final = (-1, EXACT, 0, None)
-"""What is remembered of a position that was not looked at."""
+# Scores that order the quiet moves, all set by hand. Of the dwarfs:
 
-Key = tuple[Bitboard, Bitboard, Square, bool]
-Scored = tuple[int, Way]
+ROCK_STEP: Final = 4  # of the Rock, for each number by which its square falls (a rank: 16)
+BESIDE_ROCK: Final = 30  # beside the Rock: for coming there, against leaving it
+NEAR_ROCK: Final = 10  # within two steps of it, in the same way
+ESCAPES: Final = 40  # a troll could trample it where it stands
+TOUCHES_TROLL: Final = -8  # beside a troll
+
+# Of the trolls:
+
+ROCK_RING: Final = 12  # for each of six rings around the Rock that it is within
+LEAVES_DWARFS: Final = -25  # it stands beside a dwarf
+TOUCHES_DWARF: Final = -10  # beside a dwarf
+ON_FAR_EDGE: Final = 6  # on the far edge
+
+_ROCK_RINGS: Final = slice(1, 7)
+"""Those rings in `RINGS`."""
+
+Key: TypeAlias = tuple[Bitboard, Bitboard, Square, bool]
+"""The dwarfs, the trolls, the Rock's square, and whether the dwarfs are to move."""
+
+ScoredMove: TypeAlias = tuple[int, SearchMove]
+
+TableEntry: TypeAlias = tuple[int, int, int, SearchMove | None]
+"""Depth, bound (`EXACT` and so on), value and best move of a position that was searched."""
+
+NOT_SEARCHED: Final[TableEntry] = (-1, EXACT, 0, None)
 
 
 class Search:
-    """One look ahead, with what it remembers while it lasts; `past` are positions that stood before."""
+    """One search, with the caches that it keeps while it lasts.
 
-    __slots__ = ("history", "limit", "nodes", "over", "past", "table")
+    `past` are the earlier positions of the battle; `history` counts how often a move from one square to
+    another cut off a search, weighted by depth; `exhausted` is set once the budget of nodes is spent.
+    """
 
-    def __init__(self, limit: int, past: frozenset[Key] = frozenset()) -> None:
-        """`limit` is the budget, in nodes."""
-        self.limit = limit
+    __slots__ = ("exhausted", "history", "node_limit", "nodes", "past", "table")
+
+    def __init__(self, node_limit: int, past: frozenset[Key] = frozenset()) -> None:
+        self.node_limit = node_limit
         self.past = past
         self.nodes = 0
-        self.over = False
+        self.exhausted = False
         self.history: dict[tuple[Square, Square], int] = {}
-        self.table: dict[Key, tuple[int, int, int, Way | None]] = {}
+        self.table: dict[Key, TableEntry] = {}
 
-    def calm(
+    def quiesce(
         self,
         dwarfs: Bitboard,
         trolls: Bitboard,
@@ -79,31 +105,31 @@ class Search:
         beta: int,
         ply: int,
     ) -> int:
-        """The value when only captures are looked at, and what wins at once."""
+        """The value when only captures and moves that win at once are searched, after `ply` captures."""
         self.nodes += 1
-        if (over := ended(dwarfs, trolls, rock, dwarfs_move)) is not None:
-            return over + LATER * ply if over < 0 else over - LATER * ply
+        if (final := final_value(dwarfs, trolls, rock, dwarfs_move)) is not None:
+            return final + PLY_COST * ply if final < 0 else final - PLY_COST * ply
         wins = can_bring_home if dwarfs_move else can_hold
         if wins(dwarfs, trolls, rock):
-            return WON - LATER - LATER * ply
-        stand = value(dwarfs, trolls, rock)
+            return WIN_VALUE - PLY_COST - PLY_COST * ply
+        stand_pat = evaluate(dwarfs, trolls, rock)
         if not dwarfs_move:
-            stand = -stand
-        if stand >= beta or ply >= CALM:
-            return stand
-        best, alpha = stand, max(alpha, stand)
-        for way in captures(dwarfs, trolls, rock, dwarfs_move):
-            then = after(dwarfs, trolls, rock, dwarfs_move, way)
-            got = -self.calm(*then, not dwarfs_move, -beta, -alpha, ply + 1)
-            if got > best:
-                best = got
-                if got > alpha:
-                    alpha = got
-                    if got >= beta:
+            stand_pat = -stand_pat
+        if stand_pat >= beta or ply >= MAX_CAPTURE_PLIES:
+            return stand_pat
+        best, alpha = stand_pat, max(alpha, stand_pat)
+        for move in captures(dwarfs, trolls, rock, dwarfs_move):
+            then = after(dwarfs, trolls, rock, dwarfs_move, move)
+            value = -self.quiesce(*then, not dwarfs_move, -beta, -alpha, ply + 1)
+            if value > best:
+                best = value
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
                         break
         return best
 
-    def seek(
+    def negamax(
         self,
         dwarfs: Bitboard,
         trolls: Bitboard,
@@ -113,159 +139,169 @@ class Search:
         alpha: int,
         beta: int,
     ) -> int:
-        """The value, `depth` plies ahead, right between `alpha` and `beta` and else a bound."""
+        """The value at a depth in plies: exact between `alpha` and `beta`, else a bound."""
         key = (dwarfs, trolls, rock, dwarfs_move)
         if key in self.past:
             return 0
         if depth <= 0:
-            return self.calm(dwarfs, trolls, rock, dwarfs_move, alpha, beta, 0)
+            return self.quiesce(dwarfs, trolls, rock, dwarfs_move, alpha, beta, 0)
         self.nodes += 1
-        if self.nodes >= self.limit:
-            self.over = True
+        if self.nodes >= self.node_limit:
+            self.exhausted = True
             return alpha
-        over = ended(dwarfs, trolls, rock, dwarfs_move)
-        if over is None and (can_bring_home if dwarfs_move else can_hold)(dwarfs, trolls, rock):
-            over = WON - LATER
-        if over is not None:
-            return over - LATER * depth if over < 0 else over + LATER * depth
-        deep, kind, got, first = self.table.get(key, UNKNOWN)
-        bound = (kind != AT_MOST and got >= beta) or (kind != AT_LEAST and got <= alpha)
-        if deep >= depth and (kind == EXACT or bound):
-            return got
-        return self._best(key, depth, alpha, beta, first)
+        final = final_value(dwarfs, trolls, rock, dwarfs_move)
+        if final is None and (can_bring_home if dwarfs_move else can_hold)(dwarfs, trolls, rock):
+            final = WIN_VALUE - PLY_COST
+        if final is not None:
+            return final - PLY_COST * depth if final < 0 else final + PLY_COST * depth
+        known_depth, bound, value, first = self.table.get(key, NOT_SEARCHED)
+        cuts_off = (bound != AT_MOST and value >= beta) or (bound != AT_LEAST and value <= alpha)
+        if known_depth >= depth and (bound == EXACT or cuts_off):
+            return value
+        return self._best_value(key, depth, alpha, beta, first)
 
-    def _best(self, key: Key, depth: int, alpha: int, beta: int, first: Way | None) -> int:
-        """The value of the best move."""
+    def _best_value(self, key: Key, depth: int, alpha: int, beta: int, first: SearchMove | None) -> int:
+        """The value of the best move; `first` is tried first, if there is one."""
         dwarfs, trolls, rock, dwarfs_move = key
-        low, best, chosen = alpha, -ENDLESS, None
-        for tried, way in enumerate(self.ordered(dwarfs, trolls, rock, dwarfs_move, depth, first)):
-            then = after(dwarfs, trolls, rock, dwarfs_move, way)
+        low, best, best_move = alpha, -INFINITY, None
+        for tried, move in enumerate(self.ordered_moves(dwarfs, trolls, rock, dwarfs_move, depth, first)):
+            origin, target, taken = move
+            then = after(dwarfs, trolls, rock, dwarfs_move, move)
             if not tried:
-                got = -self.seek(*then, not dwarfs_move, depth - 1, -beta, -alpha)
+                value = -self.negamax(*then, not dwarfs_move, depth - 1, -beta, -alpha)
             else:
-                less = 1 if tried < EAGER or depth <= 1 or way[2] else 2
-                got = -self.seek(*then, not dwarfs_move, depth - less, -alpha - 1, -alpha)
-                if got > alpha and (less > 1 or got < beta) and not self.over:
-                    got = -self.seek(*then, not dwarfs_move, depth - 1, -beta, -alpha)
-            if self.over:
+                plies = 1 if tried < FULL_DEPTH_MOVES or depth <= 1 or taken else 2
+                value = -self.negamax(*then, not dwarfs_move, depth - plies, -alpha - 1, -alpha)
+                if value > alpha and (plies > 1 or value < beta) and not self.exhausted:
+                    value = -self.negamax(*then, not dwarfs_move, depth - 1, -beta, -alpha)
+            if self.exhausted:
                 return max(best, alpha)
-            if got > best:
-                best, chosen = got, way
-                if got > alpha:
-                    alpha = got
-                    if got >= beta:
-                        ends = way[0], way[1]
+            if value > best:
+                best, best_move = value, move
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        ends = origin, target
                         self.history[ends] = self.history.get(ends, 0) + depth * depth
                         break
-        if chosen is None:
+        if best_move is None:
             if dwarfs_move and adjacent_squares(dwarfs) & BOARD & ~(dwarfs | trolls | 1 << rock):
-                return value(dwarfs, trolls, rock)  # they can move, but nowhere where it matters
-            return -WON - LATER * depth  # nothing can be moved (Rule koom:win-5)
-        kind = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
-        self.table[key] = (depth, kind, best, chosen)
+                return evaluate(dwarfs, trolls, rock)  # they can move, but none of their moves is searched
+            return -WIN_VALUE - PLY_COST * depth  # nothing can be moved (Rule koom:win-5)
+        bound = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
+        self.table[key] = (depth, bound, best, best_move)
         return best
 
-    def ordered(
+    def ordered_moves(
         self,
         dwarfs: Bitboard,
         trolls: Bitboard,
         rock: Square,
         dwarfs_move: bool,
         depth: int,
-        first: Way | None,
-    ) -> list[Way]:
-        """The moves worth looking at, the most promising first."""
-        found = captures(dwarfs, trolls, rock, dwarfs_move)
-        width = WIDTH[min(depth, len(WIDTH) - 1)]
+        first: SearchMove | None,
+    ) -> list[SearchMove]:
+        """The moves to search, the most promising first."""
+        moves = captures(dwarfs, trolls, rock, dwarfs_move)
+        width = QUIET_WIDTH[min(depth, len(QUIET_WIDTH) - 1)]
         quiet = (
-            self.quiet_dwarfs(dwarfs, trolls, rock)
+            self.quiet_dwarf_moves(dwarfs, trolls, rock)
             if dwarfs_move
-            else self.quiet_trolls(dwarfs, trolls, rock)
+            else self.quiet_troll_moves(dwarfs, trolls, rock)
         )
         quiet.sort(reverse=True)
-        found += [way for _, way in quiet[:width]]
+        moves += [move for _, move in quiet[:width]]
         if first is not None:
-            if first in found:
-                found.remove(first)
-            found.insert(0, first)
-        return found
+            if first in moves:
+                moves.remove(first)
+            moves.insert(0, first)
+        return moves
 
-    def quiet_dwarfs(  # noqa: PLR0914 - locals are quicker in a loop
+    def quiet_dwarf_moves(  # noqa: PLR0914 - locals are quicker in a loop
         self, dwarfs: Bitboard, trolls: Bitboard, rock: Square
-    ) -> list[Scored]:
-        """The Rock's moves and those of dwarfs that go near it or near a troll, or leave one."""
-        history, found = self.history, list[Scored]()
-        for way in carries(dwarfs, trolls, rock):
-            found.append(((rock - way[1]) * 4 + history.get((rock, way[1]), 0), way))
+    ) -> list[ScoredMove]:
+        """The moves of the Rock, and of dwarfs to or from squares near it or beside a troll, with scores."""
+        history, scored = self.history, list[ScoredMove]()
+        for move in rock_moves(dwarfs, trolls, rock):
+            _, target, _ = move
+            scored.append(((rock - target) * ROCK_STEP + history.get((rock, target), 0), move))
         occupied = dwarfs | trolls | 1 << rock
-        hung, touch = bare(dwarfs, trolls, rock), adjacent_squares(trolls)
-        one, two, three = RINGS[1][rock], RINGS[2][rock], RINGS[3][rock]
-        matters = (two | touch) & ~occupied
+        exposed, contact = exposed_dwarfs(dwarfs, trolls, rock), adjacent_squares(trolls)
+        beside_rock, near_rock, around_rock = RINGS[1][rock], RINGS[2][rock], RINGS[3][rock]
+        promising = (near_rock | contact) & ~occupied
         rest = dwarfs
         while rest:
             low = rest & -rest
             rest ^= low
             origin = low.bit_length() - 1
-            targets = runs(origin, occupied)
-            targets &= matters if not low & hung else matters | three
-            leaves = (40 if low & hung else 0) - (30 if low & one else 10 if low & two else 0)
+            targets = run_targets(origin, occupied)
+            targets &= promising if not low & exposed else promising | around_rock
+            leaving = ESCAPES if low & exposed else 0
+            leaving -= BESIDE_ROCK if low & beside_rock else NEAR_ROCK if low & near_rock else 0
             while targets:
-                to = targets & -targets
-                targets ^= to
-                target = to.bit_length() - 1
-                score = (
-                    leaves + (30 if to & one else 10 if to & two else 0) + history.get((origin, target), 0)
-                )
-                if to & touch:
-                    score -= 8
-                found.append((score, (origin, target, 0)))
-        return found
+                bit = targets & -targets
+                targets ^= bit
+                target = bit.bit_length() - 1
+                score = leaving + history.get((origin, target), 0)
+                if bit & near_rock:
+                    score += BESIDE_ROCK if bit & beside_rock else NEAR_ROCK
+                if bit & contact:
+                    score += TOUCHES_TROLL
+                scored.append((score, (origin, target, 0)))
+        return scored
 
-    def quiet_trolls(self, dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Scored]:
-        """The walks of the trolls: to the Rock, before it, and to dwarfs who could be trampled."""
+    def quiet_troll_moves(self, dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[ScoredMove]:
+        """The walks of the trolls, with scores: towards the Rock and the far edge, not beside dwarfs."""
         history, occupied = self.history, dwarfs | trolls | 1 << rock
-        rings = [ring[rock] for ring in RINGS[1:7]]
-        touch = adjacent_squares(dwarfs)
-        found: list[Scored] = []
+        rings = [ring[rock] for ring in RINGS[_ROCK_RINGS]]
+        contact = adjacent_squares(dwarfs)
+        scored: list[ScoredMove] = []
         rest = trolls
         while rest:
             low = rest & -rest
             rest ^= low
             origin = low.bit_length() - 1
-            stays = sum(12 for ring in rings if low & ring) + (-25 if low & touch else 0)
-            targets = walks(origin, occupied)
+            staying = sum(ROCK_RING for ring in rings if low & ring)
+            if low & contact:
+                staying += LEAVES_DWARFS
+            targets = walk_targets(origin, occupied)
             while targets:
-                to = targets & -targets
-                targets ^= to
-                target = to.bit_length() - 1
-                score = sum(12 for ring in rings if to & ring) - stays + history.get((origin, target), 0)
-                if to & touch:
-                    score -= 10
-                if to & FAR_EDGE:
-                    score += 6
-                found.append((score, (origin, target, 0)))
-        return found
+                bit = targets & -targets
+                targets ^= bit
+                target = bit.bit_length() - 1
+                score = sum(ROCK_RING for ring in rings if bit & ring) - staying
+                score += history.get((origin, target), 0)
+                if bit & contact:
+                    score += TOUCHES_DWARF
+                if bit & FAR_EDGE:
+                    score += ON_FAR_EDGE
+                scored.append((score, (origin, target, 0)))
+        return scored
 
 
-def captures(dwarfs: Bitboard, trolls: Bitboard, rock: Square, dwarfs_move: bool) -> list[Way]:
+def captures(dwarfs: Bitboard, trolls: Bitboard, rock: Square, dwarfs_move: bool) -> list[SearchMove]:
     """Every capture, the largest first."""
-    found = sandwiches(dwarfs, trolls, rock) if dwarfs_move else tramples(dwarfs, trolls, rock)
-    if len(found) > 1:
-        found.sort(key=_taken, reverse=True)
-    return found
+    moves = sandwiches(dwarfs, trolls, rock) if dwarfs_move else tramples(dwarfs, trolls, rock)
+    if len(moves) > 1:
+        moves.sort(key=_capture_count, reverse=True)
+    return moves
 
 
-def _taken(way: Way) -> int:
-    return way[2].bit_count()
+def _capture_count(move: SearchMove) -> int:
+    _, _, taken = move
+    return taken.bit_count()
 
 
-def ended(dwarfs: Bitboard, trolls: Bitboard, rock: Square, dwarfs_move: bool) -> int | None:
-    """What a battle that is over is worth to the side to move, none if it is not (Rules koom:win-1 to -4)."""
+def final_value(dwarfs: Bitboard, trolls: Bitboard, rock: Square, dwarfs_move: bool) -> int | None:
+    """The value of a battle that is over for the side to move, `None` if it goes on.
+
+    Rules koom:win-1 to koom:win-4.
+    """
     if FAR_EDGE >> rock & 1 or not trolls:
-        return WON if dwarfs_move else -WON
+        return WIN_VALUE if dwarfs_move else -WIN_VALUE
     if (BESIDE[rock] & trolls).bit_count() >= HOLDERS:
-        return -WON if dwarfs_move else WON
+        return -WIN_VALUE if dwarfs_move else WIN_VALUE
     if not dwarfs:
-        worth = WON if trolls.bit_count() >= HOLDERS else 0
-        return -worth if dwarfs_move else worth
+        to_trolls = WIN_VALUE if trolls.bit_count() >= HOLDERS else 0
+        return -to_trolls if dwarfs_move else to_trolls
     return None

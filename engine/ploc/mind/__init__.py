@@ -6,13 +6,13 @@ from typing import Final
 
 from engine.mind import Mind
 from engine.ploc.mind.choosing import evaluate, plan, weigh
-from engine.ploc.mind.levels import LEVEL
+from engine.ploc.mind.levels import PLOC_LEVELS
 from engine.ploc.mind.odds import odds
 from engine.ploc.mind.rivals import hitter
 from engine.ploc.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
-    levels=LEVEL,
+    levels=PLOC_LEVELS,
     view_type=View,
     action_type=Action,
     plan=plan,

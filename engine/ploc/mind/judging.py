@@ -1,7 +1,7 @@
-"""What a position between two turns promises to the village that will roll, by several measures.
+"""Judges: functions that give the chance of the village that will roll next to win the match.
 
-All are in millionths of a match won. A judge is a plain function of the position, so that its answers can be
-kept.
+Chances are whole numbers, in millionths. A judge depends on nothing but the position, so that its answers can
+be cached.
 """
 
 from __future__ import annotations
@@ -13,60 +13,78 @@ from typing import Final, TypeAlias
 
 from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, SIXES
 from engine.ploc.mind.rerolling import SIX, best_rolls
-from engine.ploc.mind.rope import Rope, rope_after
-from engine.ploc.mind.ways import ways
+from engine.ploc.mind.rope import TurnStart, start_after
+from engine.ploc.mind.ways import roll_results
 
-Judge: TypeAlias = Callable[[Rope], int]
+Judge: TypeAlias = Callable[[TurnStart], int]
+"""The chance of the village that will roll next, in millionths."""
 
 SURE: Final = 1_000_000
+"""A victory for sure, in millionths."""
+
 EVEN: Final = SURE // 2
+"""An even match."""
 
-KEPT: Final = 4096
-"""How many positions a judge remembers."""
+CACHE_SIZE: Final = 4096
+"""How many positions a judge caches; set by hand."""
 
-SELDOM: Final = 200
-"""The fewest hits a turn that a race reckons with, in thousandths: a high die can be swapped for a lower."""
+MIN_HITS_A_TURN: Final = 200
+"""The fewest hits a turn that a race counts with, in thousandths: a high die can be swapped for a lower one.
+
+Set by hand, like the other numbers of the race and of the glance.
+"""
+
+PER_HALF_ATHLETE: Final = 12_500
+"""What half an own athlete counts at a glance, in millionths; half an opponent counts twice as much."""
+
+STANDING_THIRDS: Final = 3
+LYING_THIRDS: Final = 2
+"""What athletes count in a race, in thirds of a standing one."""
 
 
-def decided(rope: Rope) -> int | None:
-    """The chance where somebody has nobody left; none where the match goes on."""
-    if rope[1] + rope[2] == 0:
+def decided_chance(start: TurnStart) -> int | None:
+    """The chance where a village has no athlete left; `None` where the match goes on."""
+    _, standing, lying, _, other_standing, other_lying = start
+    if standing + lying == 0:
         return 0
-    return SURE if rope[4] + rope[5] == 0 else None
+    return SURE if other_standing + other_lying == 0 else None
 
 
-def undecided(chance: int) -> int:
-    """A chance as it can be while the match goes on: neither lost nor won."""
+def clamp_undecided(chance: int) -> int:
+    """The chance, kept from being a sure defeat or victory while the match goes on."""
     return min(max(chance, 1), SURE - 1)
 
 
-def roll_worths(rope: Rope, judge: Judge) -> list[int]:
-    """What each roll is worth as it lies to the village that has rolled it, by its number."""
-    return [roll_worth(rope, roll, judge) for roll in range(len(CASES))]
+def roll_worths(start: TurnStart, judge: Judge) -> list[int]:
+    """The chance of the village that has rolled, by the number of the roll, without rerolls."""
+    return [roll_worth(start, roll, judge) for roll in range(len(CASES))]
 
 
-def roll_worth(rope: Rope, roll: int, judge: Judge) -> int:
-    """What the best use of a roll leaves."""
+def roll_worth(start: TurnStart, roll: int, judge: Judge) -> int:
+    """The chance after the best use of a roll."""
     best = 0
-    for way in ways(rope[0], roll):
-        after = rope_after(rope, way)
+    column, _, _, _, _, _ = start
+    for result in roll_results(column, roll):
+        after = start_after(start, result)
         if after is not None:
-            if after[1] + after[2] == 0:
+            _, other_standing, other_lying, _, standing, lying = after
+            if other_standing + other_lying == 0:
                 return SURE
-            if after[4] + after[5]:
+            if standing + lying:
                 best = max(best, SURE - judge(after))
     return best
 
 
-def a_turn_ahead(judge: Judge) -> Judge:
-    """The judge who looks at all rolls and the best use of each before asking the other judge."""
+def one_turn_ahead(judge: Judge) -> Judge:
+    """A judge that counts all rolls, with the best use of each by the other judge."""
 
-    @lru_cache(maxsize=KEPT)
-    def ahead(rope: Rope) -> int:
-        known = decided(rope)
+    @lru_cache(maxsize=CACHE_SIZE)
+    def ahead(start: TurnStart) -> int:
+        known = decided_chance(start)
         if known is not None:
             return known
-        worths, sixes = roll_worths(rope, judge), SIXES[rope[0]]
+        column, _, _, _, _, _ = start
+        worths, sixes = roll_worths(start, judge), SIXES[column]
         best = best_rolls(worths, sixes) if sixes else worths
         total = sum(worth * cases for worth, cases in zip(best, CASES, strict=True))
         scale: int = SIX**sixes
@@ -77,7 +95,7 @@ def a_turn_ahead(judge: Judge) -> Judge:
 
 @cache
 def hits_a_turn(column: int) -> int:
-    """How many dice of a turn can hit somebody standing, on the average, in thousandths."""
+    """How many dice of a turn can hit a standing athlete on the average, in thousandths."""
     own = COLUMNS[column]
     total = 0
     for roll, cases in zip(COLUMNS, CASES, strict=True):
@@ -86,53 +104,60 @@ def hits_a_turn(column: int) -> int:
     return 1000 * total // ALL_CASES
 
 
-def at_a_glance(rope: Rope) -> int:
-    """Athletes counted, those of the other village twice, who lies for a half; the columns are not looked at.
+def glance_chance(start: TurnStart) -> int:
+    """A chance by the number of athletes alone, for a level that sees hits first.
 
-    Rule of whoever sees hits first: the village that waits has just had its turn, and its own are the others.
+    Lying athletes count a half. Those of the village that will roll count twice: they are the opponents of
+    the level, which has just had its turn.
     """
-    own, other = 2 * rope[4] + rope[5], 2 * rope[1] + rope[2]
-    return undecided(EVEN + 12_500 * (2 * other - own))
+    _, standing, lying, _, other_standing, other_lying = start
+    own, opponents = 2 * other_standing + other_lying, 2 * standing + lying
+    return clamp_undecided(EVEN + PER_HALF_ATHLETE * (2 * opponents - own))
 
 
-def race(eager: int) -> Judge:
-    """A race: how many turns each village needs until the other has nobody left.
+def race_judge(eager: int) -> Judge:
+    """A judge of the race: how many turns each village needs until the other has no athlete left.
 
-    Whoever has just had a turn counts what it still needs itself more, `eager` hundredths of what the other
-    needs. Two who count both the same build for ever.
+    The village that has just had its turn weighs its own race more, by `eager` hundredths. Two that weigh
+    both the same build for ever.
     """
 
-    def raced(rope: Rope) -> int:
-        column, standing, lying, facing, others, laid = rope
-        needed = (3 * others + 2 * laid) * 1000 // max(hits_a_turn(column), SELDOM)
-        left = (3 * standing + 2 * lying) * 10 * eager // max(hits_a_turn(facing), SELDOM)
-        ahead = 100 * (left - needed) // 3 + 50
+    def race_chance(start: TurnStart) -> int:
+        column, standing, lying, other_column, other_standing, other_lying = start
+        others = STANDING_THIRDS * other_standing + LYING_THIRDS * other_lying
+        needed = others * 1000 // max(hits_a_turn(column), MIN_HITS_A_TURN)
+        own = STANDING_THIRDS * standing + LYING_THIRDS * lying
+        other_needs = own * 10 * eager // max(hits_a_turn(other_column), MIN_HITS_A_TURN)
+        ahead = 100 * (other_needs - needed) // STANDING_THIRDS + 50
         return EVEN + EVEN * ahead // (abs(ahead) + 250)
 
-    return raced
+    return race_chance
 
 
-def hurried(judge: Judge, hurry: int, now: int) -> Judge:
-    """The judge who counts every athlete more than there are `now` as a little worse for who waits.
+def with_hurry(judge: Judge, hurry: int, now: int) -> Judge:
+    """A judge that prefers fewer athletes than `now`, for the village that has just had its turn.
 
-    Hits bring the end of a match closer and swaps put it off; of what promises much the same the former is
-    taken. `hurry` is in millionths for an athlete.
+    Hits bring the end of a match closer and swaps put it off; of moves with nearly the same chance hits come
+    first. `hurry` is in millionths for an athlete.
     """
 
-    def hurrying(rope: Rope) -> int:
-        return undecided(judge(rope) + hurry * (rope[1] + rope[2] + rope[4] + rope[5] - now))
+    def hurrying(start: TurnStart) -> int:
+        _, standing, lying, _, other_standing, other_lying = start
+        athletes = standing + lying + other_standing + other_lying
+        return clamp_undecided(judge(start) + hurry * (athletes - now))
 
     return hurrying
 
 
-def by_lead(*, ties: bool) -> Judge:
-    """The match is over here, and who has more athletes has won; with `ties` who would roll wins those, too.
+def lead_judge(*, ties: bool) -> Judge:
+    """A judge for the end of the last turn: the village with more athletes wins (Rule ploc:limit-1).
 
-    Rule ploc:limit-1.
+    With `ties` the one that would roll next wins those.
     """
 
-    def led(rope: Rope) -> int:
-        ahead = rope[1] + rope[2] - rope[4] - rope[5]
+    def lead_chance(start: TurnStart) -> int:
+        _, standing, lying, _, other_standing, other_lying = start
+        ahead = standing + lying - other_standing - other_lying
         return SURE if ahead > 0 or (ties and ahead == 0) else 0
 
-    return led
+    return lead_chance

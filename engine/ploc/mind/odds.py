@@ -1,6 +1,6 @@
-"""What somebody who has the dice, or is asked for an end of the match, may want to know.
+"""Chances for the player who has the dice, or must answer the offer of an end.
 
-Most useful first. "You" is the village that decides, "they" are the other one, both as they stand now.
+Most useful first. "You" is the village that decides, "they" are the other one, both as they are now.
 
 - `match` (`action`): the chance to win this match after that action and the best play that follows, for the
   three best actions; from the table, so not exact. Values: `match`, 1 or 2.
@@ -9,7 +9,7 @@ Most useful first. "You" is the village that decides, "they" are the other one, 
 - `struck`: the chance that they can remove three athletes or more in their next turn. Values: `tenths`, how
   many they can remove at most on the average, in tenths of an athlete.
 - `berserk`: the chance that they can go berserk in their next turn. No values.
-- `reroll` (`action`): the chance that more of your dice can hit somebody standing after that die is rolled
+- `reroll` (`action`): the chance that more of your dice can hit a standing athlete after that die is rolled
   again. Values: `die`, what it shows; `now`, how many of the three can hit as they lie.
   Left out where all three can.
 - `three` (`action`): the chance that rolling that die again makes three equal dice. Values: `die`; `face`,
@@ -26,23 +26,23 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from engine.mind import Odds
-from engine.ploc.mind.choosing import worths
-from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, FACES, NUMBER, SIXES
-from engine.ploc.mind.levels import LEVEL, calm
-from engine.ploc.mind.match import widened
+from engine.ploc.mind.choosing import rank_actions
+from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, DICE_NUMBER, FACES, SIXES
+from engine.ploc.mind.levels import PLOC_LEVELS, without_budget
+from engine.ploc.mind.match import displayed_chance
 from engine.ploc.mind.rerolling import SIX, best_rolls
-from engine.ploc.mind.rope import Rope, rope_after, team
-from engine.ploc.mind.ways import ways
+from engine.ploc.mind.rope import TurnStart, start_after, team
+from engine.ploc.mind.ways import roll_results
 from engine.ploc.model import BERSERK, Action, Dice, Verb, View
 
-MOST: Final = 8
-"""How many odds are told."""
+MAX_ODDS: Final = 8
+"""The most chances that are listed; set by hand."""
 
-BEST: Final = 3
-"""How many actions are told about."""
+BEST_ACTIONS: Final = 3
+"""For how many actions the chance in the match is listed; set by hand."""
 
 MANY: Final = 3
-"""How many athletes are many to lose in a turn."""
+"""How many athletes are many to lose in a turn; set by hand."""
 
 
 def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
@@ -50,98 +50,99 @@ def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
     if view.outcome is not None or not view.to_act:
         return ()
     rerolls = [action for action in actions if action.verb is Verb.REROLL]
-    return (*_matches(view, actions), *_dangers(view), *_rerolls(view, rerolls))[:MOST]
+    return (*_match_odds(view, actions), *_danger_odds(view), *_reroll_odds(view, rerolls))[:MAX_ODDS]
 
 
-def _matches(view: View, actions: tuple[Action, ...]) -> Iterator[Odds]:
-    """The best actions and what they promise of the match."""
-    found = dict[Action, tuple[Action, int]]()
-    for action, chance in worths(view, actions, calm(LEVEL[-1]), ""):
-        found.setdefault(_by_number(view, action), (action, chance))
-    for action, chance in list(found.values())[:BEST]:
-        yield Odds("match", widened(chance), {"match": view.match}, str(action), exact=False)
+def _match_odds(view: View, actions: tuple[Action, ...]) -> Iterator[Odds]:
+    """The best actions with the chance in the match."""
+    best = dict[Action, tuple[Action, int]]()
+    for action, chance in rank_actions(view, actions, without_budget(PLOC_LEVELS[-1]), ""):
+        best.setdefault(_with_shown_number(view, action), (action, chance))
+    for action, chance in list(best.values())[:BEST_ACTIONS]:
+        yield Odds("match", displayed_chance(chance), {"match": view.match}, str(action), exact=False)
 
 
-def _by_number(view: View, action: Action) -> Action:
-    """An action with the number in its place of the column: places that show the same come to the same."""
+def _with_shown_number(view: View, action: Action) -> Action:
+    """The action with the number of the column for its place: places with the same number are alike."""
     if action.verb is not Verb.USE:
         return action
     return replace(action, place=view.sides[view.turn.seat].column[action.place])
 
 
-def _dangers(view: View) -> Iterator[Odds]:
+def _danger_odds(view: View) -> Iterator[Odds]:
     """What the other village can do in its next turn."""
     seat = next(iter(view.to_act))
     own, other = view.sides[seat], view.sides[1 - seat]
-    rope: Rope = (NUMBER[other.column], *team(other), NUMBER[own.column], *team(own))
-    column = rope[0]
-    gone = expected(column, lambda roll: removed(rope, roll) >= own.athletes)
+    start: TurnStart = (DICE_NUMBER[other.column], *team(other), DICE_NUMBER[own.column], *team(own))
+    column = DICE_NUMBER[other.column]
+    gone = expected_worth(column, lambda roll: max_removed(start, roll) >= own.athletes)
     if gone:
         yield Odds("finish", float(gone), {"athletes": own.athletes})
-    many = expected(column, lambda roll: removed(rope, roll) >= MANY)
-    mean = expected(column, lambda roll: removed(rope, roll))
+    many = expected_worth(column, lambda roll: max_removed(start, roll) >= MANY)
+    mean = expected_worth(column, lambda roll: max_removed(start, roll))
     yield Odds("struck", float(many), {"tenths": round(10 * mean)})
-    yield Odds("berserk", float(expected(column, lambda roll: berserk(column, roll))))
+    yield Odds("berserk", float(expected_worth(column, lambda roll: can_go_berserk(column, roll))))
 
 
-def _rerolls(view: View, rerolls: list[Action]) -> Iterator[Odds]:
-    """What rolling a die again can bring."""
-    dice, column = view.turn.dice, NUMBER[view.sides[view.turn.seat].column]
-    now = hitting(column, NUMBER[dice])
+def _reroll_odds(view: View, rerolls: list[Action]) -> Iterator[Odds]:
+    """The chances of rolling a die again."""
+    dice, column = view.turn.dice, DICE_NUMBER[view.sides[view.turn.seat].column]
+    now = max_hitting(column, DICE_NUMBER[dice])
     for action in rerolls:
-        at = dice.index(action.die)
-        rolls = after_rerolling(dice, at)
-        more = sum(hitting(column, roll) > now for roll in rolls)
+        rerolled = dice.index(action.die)
+        rolls = after_rerolling(dice, rerolled)
+        more = sum(max_hitting(column, roll) > now for roll in rolls)
         if now < len(dice):
             yield Odds("reroll", more / len(rolls), {"die": action.die, "now": now}, str(action))
-        first, second = (die for place, die in enumerate(dice) if place != at)
+        first, second = (die for number, die in enumerate(dice) if number != rerolled)
         if first == second:
             yield Odds("three", 1 / len(rolls), {"die": action.die, "face": first}, str(action))
 
 
-Worth: TypeAlias = Callable[[int], int]
-"""What a roll is worth, by its number."""
+RollWorth: TypeAlias = Callable[[int], int]
+"""The worth of a roll, by its number."""
 
 
-# How often dice can do something, counted over all rolls and over whatever is worth rolling again
+# Means over all rolls, with the best rerolls
 
 
-def expected(column: int, worth: Worth) -> Fraction:
-    """What a roll beside a column is worth on the average; dice are rolled again wherever that is better."""
+def expected_worth(column: int, worth: RollWorth) -> Fraction:
+    """The mean worth of a roll beside a column; dice are rolled again wherever that is better."""
     worths, sixes = [worth(roll) for roll in range(len(COLUMNS))], SIXES[column]
     best = best_rolls(worths, sixes) if sixes else worths
     total = sum(value * cases for value, cases in zip(best, CASES, strict=True))
     return Fraction(total, ALL_CASES * SIX**sixes)
 
 
-def removed(rope: Rope, roll: int) -> int:
+def max_removed(start: TurnStart, roll: int) -> int:
     """How many athletes of the other village a roll can remove at most."""
-    others = rope[4] + rope[5]
-    found = 0
-    for way in ways(rope[0], roll):
-        after = rope_after(rope, way)
+    column, _, _, _, other_standing, other_lying = start
+    most = 0
+    for result in roll_results(column, roll):
+        after = start_after(start, result)
         if after is not None:
-            found = max(found, others - after[1] - after[2])
-    return found
+            _, standing_then, lying_then, _, _, _ = after
+            most = max(most, other_standing + other_lying - standing_then - lying_then)
+    return most
 
 
-def berserk(column: int, roll: int) -> bool:
+def can_go_berserk(column: int, roll: int) -> bool:
     """Whether three equal dice reach the lowest of the column."""
     dice = COLUMNS[roll]
     return dice[0] == dice[2] >= COLUMNS[column][0]
 
 
-def hitting(column: int, roll: int) -> int:
-    """How many of three dice can hit somebody standing at once, each at its own place."""
-    return max(high for _, _, _, high, _, _ in ways(column, roll) if high != BERSERK)
+def max_hitting(column: int, roll: int) -> int:
+    """How many of three dice can hit a standing athlete, each at its own place."""
+    return max(hits for _, _, _, hits, _, _ in roll_results(column, roll) if hits != BERSERK)
 
 
-def after_rerolling(dice: Sequence[int], at: int) -> tuple[int, ...]:
-    """The numbers of the six rolls that come of rolling one of three dice again."""
-    kept = [die for place, die in enumerate(dice) if place != at]
-    return tuple(NUMBER[three(face, *kept)] for face in FACES)
+def after_rerolling(dice: Sequence[int], rerolled: int) -> tuple[int, ...]:
+    """The numbers of the six rolls after one of three dice is rolled again."""
+    kept = [die for number, die in enumerate(dice) if number != rerolled]
+    return tuple(DICE_NUMBER[as_dice(face, *kept)] for face in FACES)
 
 
-def three(first: int, second: int, third: int) -> Dice:
+def as_dice(first: int, second: int, third: int) -> Dice:
     """Three dice in the order given."""
     return first, second, third

@@ -1,57 +1,62 @@
-"""A turn read to its end: every use of the dice that are left, in every order, and every reroll."""
+"""The search of a turn to its end: every use of the dice, in every order, and every reroll."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import final
 
-from engine.ploc.mind.columns import FACES, NUMBER
+from engine.ploc.mind.columns import DICE_NUMBER, FACES
 from engine.ploc.mind.judging import SURE, Judge, roll_worth
-from engine.ploc.mind.rope import Pull, Rope, Team, lost
+from engine.ploc.mind.rope import Team, TurnStart, TurnState, team_after_loss
 from engine.ploc.model import BERSERK, REACH, Action, Deed, Dice, Verb
 
 
-def uses(pull: Pull) -> Iterator[tuple[Action, Pull]]:
-    """Every die at every free place with all it can do there, and berserk; what each leaves.
+def die_uses(turn: TurnState) -> Iterator[tuple[Action, TurnState]]:
+    """Every use of a die at a free place, and berserk, each with the turn after it.
 
     Rules ploc:use-1, ploc:use-2, ploc:hit-1, ploc:hit-2, ploc:swap-1, ploc:weaken-1, ploc:berserk-1.
     """
-    for die in dict.fromkeys(pull.dice):
-        left = list(pull.dice)
+    for die in dict.fromkeys(turn.dice):
+        left = list(turn.dice)
         left.remove(die)
-        for place in pull.free:
-            free = tuple(other for other in pull.free if other != place)
-            begun = pull._replace(dice=tuple(left), free=free, whole=False)
-            yield from _deeds(begun, die, place)
-    if pull.whole and pull.dice[0] == pull.dice[-1] and pull.dice[0] >= min(pull.column):
-        yield from _berserk(pull)
+        for place in turn.free_places:
+            free = tuple(other for other in turn.free_places if other != place)
+            used = turn._replace(dice=tuple(left), free_places=free, is_unused=False)
+            yield from _uses_at(used, die, place)
+    if turn.is_unused and turn.dice[0] == turn.dice[-1] and turn.dice[0] >= min(turn.column):
+        yield from _berserk_uses(turn)
 
 
-def _deeds(pull: Pull, die: int, place: int) -> Iterator[tuple[Action, Pull]]:
-    met, (standing, lying) = pull.column[place], pull.other
+def _uses_at(turn: TurnState, die: int, place: int) -> Iterator[tuple[Action, TurnState]]:
+    """What a die can do at a place; it was taken from the dice of the turn already."""
+    met, (standing, lying) = turn.column[place], turn.other
     if standing and die >= met:
-        yield Action(Verb.USE, die, place, Deed.HIT, 0), pull._replace(other=(standing - 1, lying))
+        yield Action(Verb.USE, die, place, Deed.HIT, 0), turn._replace(other=(standing - 1, lying))
     if lying and die >= met - REACH:
-        yield Action(Verb.USE, die, place, Deed.HIT, 1), pull._replace(other=(standing, lying - 1))
-    column = tuple(die if at == place else old for at, old in enumerate(pull.column))
-    own = changed(pull.own, 1 + die - met)
-    yield Action(Verb.USE, die, place, Deed.SWAP), pull._replace(column=_dice(column), own=own)
+        yield Action(Verb.USE, die, place, Deed.HIT, 1), turn._replace(other=(standing, lying - 1))
+    column = tuple(die if number == place else old for number, old in enumerate(turn.column))
+    own = team_after_swap(turn.own, 1 + die - met)
+    yield Action(Verb.USE, die, place, Deed.SWAP), turn._replace(column=_dice(column), own=own)
     if standing:
-        yield Action(Verb.USE, die, place, Deed.WEAKEN), pull._replace(other=(standing - 1, lying + 1))
+        yield Action(Verb.USE, die, place, Deed.WEAKEN), turn._replace(other=(standing - 1, lying + 1))
 
 
-def _berserk(pull: Pull) -> Iterator[tuple[Action, Pull]]:
-    """However many of those removed were lying (Rule ploc:berserk-2)."""
-    standing, lying = pull.other
+def _berserk_uses(turn: TurnState) -> Iterator[tuple[Action, TurnState]]:
+    """Berserk, with every number of lying athletes among those removed (Rule ploc:berserk-2)."""
+    standing, lying = turn.other
     removed = min(BERSERK, standing + lying)
     for down in range(max(removed - standing, 0), min(removed, lying) + 1):
         left = (standing - removed + down, lying - down)
-        yield Action(Verb.BERSERK, lying=down), pull._replace(other=left, dice=(), free=(), whole=False)
+        yield (
+            Action(Verb.BERSERK, lying=down),
+            turn._replace(other=left, dice=(), free_places=(), is_unused=False),
+        )
 
 
-def changed(own: Team, change: int) -> Team:
+def team_after_swap(own: Team, change: int) -> Team:
     """A team after a swap (Rules ploc:swap-1, ploc:swap-2, ploc:swap-3)."""
-    return (own[0] + change, own[1]) if change >= 0 else lost(own, -change)
+    standing, lying = own
+    return (standing + change, lying) if change >= 0 else team_after_loss(own, -change)
 
 
 def _dice(dice: tuple[int, ...]) -> Dice:
@@ -60,61 +65,67 @@ def _dice(dice: tuple[int, ...]) -> Dice:
 
 
 @final
-class Reading:
-    """What turns are worth to whoever plays them, by a judge; everything is looked at once only."""
+class TurnSearch:
+    """The chances of the village on turn, by a judge of the positions after it; all are cached."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
-        self._worths: dict[Pull, int] = {}
-        self._rolls: dict[tuple[Rope, int], int] = {}
+        self._chances: dict[TurnState, int] = {}
+        self._rolls: dict[tuple[TurnStart, int], int] = {}
 
-    def worth(self, pull: Pull) -> int:
-        """The chance of the village on turn if it uses the dice that are left as well as it can."""
-        known = self._worths.get(pull)
+    def chance(self, turn: TurnState) -> int:
+        """The chance of the village on turn with the best use of the dice that are left."""
+        known = self._chances.get(turn)
         if known is None:
-            known = self._worths[pull] = self._best(pull)
+            known = self._chances[turn] = self._best_chance(turn)
         return known
 
-    def _best(self, pull: Pull) -> int:
-        if sum(pull.other) == 0:
+    def _best_chance(self, turn: TurnState) -> int:
+        if sum(turn.other) == 0:
             return SURE
-        if sum(pull.own) == 0:
+        if sum(turn.own) == 0:
             return 0
-        if not pull.dice:
-            return SURE - self._judge(pull.rope)
-        return max(self.worth(after) for _, after in uses(pull))
+        if not turn.dice:
+            return SURE - self._judge(turn.next_start)
+        return max(self.chance(after) for _, after in die_uses(turn))
 
-    def ends(self, pull: Pull) -> tuple[Rope, ...]:
-        """The positions in which the turn can end with the match still going on, the most promising first."""
-        found: dict[Rope, None] = {}
-        todo, seen = [pull], {pull}
-        while todo:
-            at = todo.pop()
-            if at.dice:
-                fresh = {after for _, after in uses(at) if not after.over} - seen
+    def turn_ends(self, turn: TurnState) -> tuple[TurnStart, ...]:
+        """The positions in which the turn can end without a winner, the best for the village first."""
+        ends: dict[TurnStart, None] = {}
+        pending, seen = [turn], {turn}
+        while pending:
+            state = pending.pop()
+            if state.dice:
+                fresh = {after for _, after in die_uses(state) if not after.is_over} - seen
                 seen |= fresh
-                todo += sorted(fresh)
+                pending += sorted(fresh)
             else:
-                found[at.rope] = None
-        return tuple(sorted(found, key=lambda rope: (self._judge(rope), rope)))
+                ends[state.next_start] = None
+        return tuple(sorted(ends, key=lambda end: (self._judge(end), end)))
 
-    def rolled(self, rope: Rope, fresh: tuple[int, ...], fixed: tuple[int, ...], again: int) -> int:
-        """The chance of the village that has rolled, where some dice can be rolled again and some not."""
-        best = self._roll_worth(rope, NUMBER[_dice(fresh + fixed)])
-        if again:
-            best = max(best, *(self.rerolled(rope, fresh, fixed, again, die) for die in fresh), 0)
+    def chance_after_roll(
+        self, start: TurnStart, fresh: tuple[int, ...], fixed: tuple[int, ...], rerolls: int
+    ) -> int:
+        """The chance of the village that has rolled, with so many rerolls of the `fresh` dice left."""
+        best = self._roll_worth(start, DICE_NUMBER[_dice(fresh + fixed)])
+        if rerolls:
+            best = max(
+                best, *(self.chance_after_reroll(start, fresh, fixed, rerolls, die) for die in fresh), 0
+            )
         return best
 
-    def rerolled(
-        self, rope: Rope, fresh: tuple[int, ...], fixed: tuple[int, ...], again: int, die: int
+    def chance_after_reroll(
+        self, start: TurnStart, fresh: tuple[int, ...], fixed: tuple[int, ...], rerolls: int, die: int
     ) -> int:
-        """The chance if a die is rolled again and all is done as well as can be after that."""
+        """The chance if one of the `fresh` dice is rolled again, and the best is done after that."""
         left = list(fresh)
         left.remove(die)
-        return sum(self.rolled(rope, tuple(left), (*fixed, face), again - 1) for face in FACES) // len(FACES)
+        return sum(
+            self.chance_after_roll(start, tuple(left), (*fixed, face), rerolls - 1) for face in FACES
+        ) // len(FACES)
 
-    def _roll_worth(self, rope: Rope, roll: int) -> int:
-        known = self._rolls.get((rope, roll))
+    def _roll_worth(self, start: TurnStart, roll: int) -> int:
+        known = self._rolls.get((start, roll))
         if known is None:
-            known = self._rolls[rope, roll] = roll_worth(rope, roll, self._judge)
+            known = self._rolls[start, roll] = roll_worth(start, roll, self._judge)
         return known

@@ -1,83 +1,92 @@
-"""Which dice are worth rolling again, counted to the end.
+"""The worth of rolls when dice can be rolled again.
 
-What is needed is the worth of every roll as it lies, by number; the rest is the sum over the six faces that a
-die can show, and the best of all that can be done about it. Nothing is divided: every die that can be rolled
-again makes a worth six times as large, so that whole numbers stay exact.
+Given is the worth of every roll without rerolls, by its number; what follows is the sum over the six faces of
+a die, and the best of all choices. Nothing is divided: every die that can be rolled again makes a worth six
+times as large, so that whole numbers stay exact.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.ploc.mind.columns import COLUMNS, NUMBER
+from engine.ploc.mind.columns import COLUMNS, DICE_NUMBER
 
 SIX: Final = 6
-TWICE: Final = 2
+"""The faces of a die."""
 
-PAIRS: Final[list[tuple[int, int]]] = [(one, two) for one in range(1, 7) for two in range(one, 7)]
-"""Two dice, by their number."""
+ONE_SIX: Final = 1
+TWO_SIXES: Final = 2
+"""How many sixes are in the column, and so how many dice can be rolled again (Rule ploc:reroll-1)."""
 
-PAIR_NUMBER: Final[list[int]] = [
-    PAIRS.index((min(one, two), max(one, two))) if one and two else 0 for one in range(7) for two in range(7)
+DICE_PAIRS: Final[list[tuple[int, int]]] = [(one, two) for one in range(1, 7) for two in range(one, 7)]
+"""Two dice, the lower first, by the number of the pair."""
+
+PAIR_NUMBER: Final[list[list[int]]] = [
+    [DICE_PAIRS.index((min(one, two), max(one, two))) if one and two else 0 for two in range(7)]
+    for one in range(7)
 ]
-"""The number of two dice, at seven times the one and the other."""
+"""By the faces of two dice: the number of their pair."""
 
-WITH: Final[list[int]] = [NUMBER[face, one, two] for one, two in PAIRS for face in range(1, 7)]
-"""The roll that two dice and a third make, at six times the pair and the face less 1."""
+ROLLS_WITH: Final[list[list[int]]] = [
+    [DICE_NUMBER[face, one, two] for face in range(1, 7)] for one, two in DICE_PAIRS
+]
+"""By the number of a pair: the numbers of the rolls that it makes with each face of a third die."""
 
-WITHOUT: Final[list[int]] = [
-    PAIR_NUMBER[7 * one + two]
+PAIRS_WITHOUT: Final[list[tuple[int, int, int]]] = [
+    (PAIR_NUMBER[second][third], PAIR_NUMBER[first][third], PAIR_NUMBER[first][second])
     for first, second, third in COLUMNS
-    for one, two in ((second, third), (first, third), (first, second))
 ]
-"""The pairs that a roll leaves without one of its dice, three by three."""
+"""By the number of a roll: the numbers of the pairs that are left without one of its dice."""
 
 
 def best_rolls(worths: list[int], sixes: int) -> list[int]:
-    """What each roll is worth if as many of its dice can be rolled again as there are sixes (1 to 3).
+    """The worth of each roll if as many of its dice can be rolled again as there are sixes (1 to 3).
 
-    The worths of the rolls as they lie become larger by a factor of six for each six.
+    By the worths without rerolls; they become larger by a factor of six for each six.
     """
     scale = SIX**sixes
-    means = [once_more(worths, pair, sixes) for pair in range(len(PAIRS))]
+    reroll_sums = [sum_of_reroll(worths, pair, sixes) for pair in range(len(DICE_PAIRS))]
     best = []
     for roll in range(len(worths)):
-        at = 3 * roll
-        again = max(means[WITHOUT[at]], means[WITHOUT[at + 1]], means[WITHOUT[at + 2]])
-        best.append(max(scale * worths[roll], again))
+        first, second, third = PAIRS_WITHOUT[roll]
+        rerolled = max(reroll_sums[first], reroll_sums[second], reroll_sums[third])
+        best.append(max(scale * worths[roll], rerolled))
     return best
 
 
-def once_more(worths: list[int], pair: int, sixes: int) -> int:
-    """What rolling the third die again is worth beside two that have not been, all its faces together."""
+def sum_of_reroll(worths: list[int], pair: int, sixes: int) -> int:
+    """The worth of rolling the third die again beside a pair that was not, summed over its faces."""
     total = 0
+    if sixes == ONE_SIX:
+        for roll in ROLLS_WITH[pair]:
+            total += worths[roll]
+        return total
     for face in range(1, 7):
-        total += worths[WITH[6 * pair + face - 1]] if sixes == 1 else one_fixed(worths, pair, face, sixes)
+        total += worth_one_rerolled(worths, pair, face, sixes)
     return total
 
 
-def one_fixed(worths: list[int], pair: int, fixed: int, sixes: int) -> int:
-    """What three dice are worth of which one has been rolled again, and the two of the pair can still be."""
-    one, two = PAIRS[pair]
-    lies = worths[WITH[6 * pair + fixed - 1]] * (SIX if sixes == TWICE else SIX * SIX)
-    again = max(two_fixed(worths, fixed, one, sixes), two_fixed(worths, fixed, two, sixes))
-    return max(lies, again)
+def worth_one_rerolled(worths: list[int], pair: int, fixed: int, sixes: int) -> int:
+    """The worth of three dice of which one was rolled again; those of the pair can still be."""
+    one, two = DICE_PAIRS[pair]
+    kept = worths[ROLLS_WITH[pair][fixed - 1]] * (SIX if sixes == TWO_SIXES else SIX * SIX)
+    rerolled = max(sum_two_rerolled(worths, fixed, one, sixes), sum_two_rerolled(worths, fixed, two, sixes))
+    return max(kept, rerolled)
 
 
-def two_fixed(worths: list[int], fixed: int, kept: int, sixes: int) -> int:
-    """What a second die rolled again is worth beside one that has been and one that can still be."""
-    beside = 6 * PAIR_NUMBER[7 * fixed + kept]
+def sum_two_rerolled(worths: list[int], fixed: int, kept: int, sixes: int) -> int:
+    """The worth of rolling a second die again beside one that was and one that can be, over its faces."""
+    rolls = ROLLS_WITH[PAIR_NUMBER[fixed][kept]]
     total = 0
     for face in range(1, 7):
-        worth = worths[WITH[beside + face - 1]]
-        total += worth if sixes == TWICE else max(SIX * worth, three_fixed(worths, fixed, face))
+        worth = worths[rolls[face - 1]]
+        total += worth if sixes == TWO_SIXES else max(SIX * worth, sum_three_rerolled(worths, fixed, face))
     return total
 
 
-def three_fixed(worths: list[int], one: int, two: int) -> int:
-    """What the last die is worth if it is rolled again as well."""
-    beside = 6 * PAIR_NUMBER[7 * one + two]
+def sum_three_rerolled(worths: list[int], one: int, two: int) -> int:
+    """The worth of rolling the last die again as well, summed over its faces."""
     total = 0
-    for face in range(1, 7):
-        total += worths[WITH[beside + face - 1]]
+    for roll in ROLLS_WITH[PAIR_NUMBER[one][two]]:
+        total += worths[roll]
     return total

@@ -1,4 +1,4 @@
-"""A simple player for comparison."""
+"""A baseline: a simple player for comparison."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from engine.ploc.stand_in import NEVER
 
 
 def hitter(view: View, actions: tuple[Action, ...], _seed: str) -> Action:
-    """Removes an athlete whenever a die can, berserk first; the others swap up, or lay somebody down."""
-    return max((action for action in actions if action.verb not in NEVER), key=lambda one: _liked(view, one))
+    """Removes an athlete whenever a die can, berserk first; other dice swap up, or weaken an athlete."""
+    return max(
+        (action for action in actions if action.verb not in NEVER), key=lambda action: _priority(view, action)
+    )
 
 
-def _liked(view: View, action: Action) -> tuple[int, ...]:
+def _priority(view: View, action: Action) -> tuple[int, ...]:
+    """The priority of an action, then its tie-breaks; set by hand."""
     own = view.sides[view.turn.seat]
     met = own.column[action.place]
     match action.verb:

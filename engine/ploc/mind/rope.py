@@ -1,47 +1,51 @@
-"""A match as the mind sees it: numbers in place of sides, and what is left to do in a turn."""
+"""The positions that the search uses: between two turns, and within one."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.ploc.mind.columns import NUMBER
-from engine.ploc.mind.ways import Way
+from engine.ploc.mind.columns import DICE_NUMBER
+from engine.ploc.mind.ways import RollResult
 from engine.ploc.model import Dice, Side, Turn, View
 
-Rope: TypeAlias = tuple[int, int, int, int, int, int]
-"""A position between two turns: the number of the column, the standing and the lying of the village that will
-roll, then those of the other one."""
+TurnStart: TypeAlias = tuple[int, int, int, int, int, int]
+"""A position between two turns, both villages with three numbers, first the one that will roll.
+
+They are the number of its column (`COLUMNS`), its standing and its lying athletes. In hot code it is unpacked
+as `column, standing, lying, other_column, other_standing, other_lying`.
+"""
 
 Team: TypeAlias = tuple[int, int]
 """Athletes of a village, standing and lying."""
 
-GONE: Final[Team] = (0, 0)
+EMPTY_TEAM: Final[Team] = (0, 0)
+"""A village that has lost the match."""
 
 
-class Pull(NamedTuple):
-    """A turn under way: the column of the village on turn, both teams, the other's column by number.
+class TurnState(NamedTuple):
+    """A turn under way: the column of the village on turn, both teams, the number of the other's column.
 
-    `dice` are those to be used, the lowest first, `free` the places that none has met. `whole` tells that
-    nothing was used yet, so that berserk is possible.
+    `dice` are those still to be used, the lowest first, `free_places` the places that no die has met.
+    `is_unused`: no die was used yet, so that berserk is possible.
     """
 
     column: Dice
     own: Team
     other: Team
-    facing: int
+    other_column: int
     dice: tuple[int, ...]
-    free: tuple[int, ...]
-    whole: bool
+    free_places: tuple[int, ...]
+    is_unused: bool
 
     @property
-    def over(self) -> bool:
-        """Whether somebody has no athlete left."""
-        return GONE in (self.own, self.other)
+    def is_over(self) -> bool:
+        """Whether one of the villages has no athlete left."""
+        return EMPTY_TEAM in (self.own, self.other)
 
     @property
-    def rope(self) -> Rope:
-        """The position once this turn is passed on: the other village will roll."""
-        return (self.facing, *self.other, NUMBER[self.column], *self.own)
+    def next_start(self) -> TurnStart:
+        """The position at the end of this turn, before the other village rolls."""
+        return (self.other_column, *self.other, DICE_NUMBER[self.column], *self.own)
 
 
 def team(side: Side) -> Team:
@@ -49,48 +53,55 @@ def team(side: Side) -> Team:
     return side.standing, side.lying
 
 
-def pull_of(view: View) -> Pull:
+def turn_of(view: View) -> TurnState:
     """The turn under way in a view, as far as it was played."""
     turn = view.turn
     own, other = view.sides[turn.seat], view.sides[1 - turn.seat]
     met = {use.place for use in turn.uses}
-    idle = turn.berserk is None
-    free = tuple(place for place in range(len(turn.dice)) if idle and place not in met)
-    whole = idle and not turn.uses
-    return Pull(own.column, team(own), team(other), NUMBER[other.column], _unused(turn), free, whole)
+    can_use = turn.berserk is None
+    return TurnState(
+        column=own.column,
+        own=team(own),
+        other=team(other),
+        other_column=DICE_NUMBER[other.column],
+        dice=_unused_dice(turn),
+        free_places=tuple(place for place in range(len(turn.dice)) if can_use and place not in met),
+        is_unused=can_use and not turn.uses,
+    )
 
 
-def _unused(turn: Turn) -> tuple[int, ...]:
+def _unused_dice(turn: Turn) -> tuple[int, ...]:
+    """The dice that were not used yet, the lowest first."""
     used = {use.die for use in turn.uses}
     if turn.berserk is not None:
         return ()
-    return tuple(sorted(die for at, die in enumerate(turn.dice) if at not in used))
+    return tuple(sorted(die for number, die in enumerate(turn.dice) if number not in used))
 
 
-def lost(athletes: Team, number: int) -> Team:
-    """A team after some have left by a swap: who lies goes first (Rule ploc:swap-2)."""
+def team_after_loss(athletes: Team, number: int) -> Team:
+    """A team after some have left by a swap, lying athletes first (Rule ploc:swap-2)."""
     standing, lying = athletes
-    gone = min(number, lying)
-    return max(standing - (number - gone), 0), lying - gone
+    lying_gone = min(number, lying)
+    return max(standing - (number - lying_gone), 0), lying - lying_gone
 
 
-def struck(athletes: Team, number: int) -> Team:
-    """A team after hits that can take anybody: who stands goes first, for who lies can be hit more easily."""
+def team_after_hits(athletes: Team, number: int) -> Team:
+    """A team after hits that reach every athlete: standing ones first, as lying ones are easier to hit."""
     standing, lying = athletes
-    gone = min(number, standing)
-    return standing - gone, max(lying - (number - gone), 0)
+    standing_gone = min(number, standing)
+    return standing - standing_gone, max(lying - (number - standing_gone), 0)
 
 
-def rope_after(rope: Rope, way: Way) -> Rope | None:
-    """The position after a way, seen by the village that will roll then; none where the way is not open.
+def start_after(start: TurnStart, result: RollResult) -> TurnStart | None:
+    """The position after a result of a roll, before the other village rolls; `None` where it is not possible.
 
-    Whoever has lost everybody has an empty team; if that is the other one, the swaps were not made any more.
+    A village without athletes has an empty team; if it is the other one, the swaps were not made any more.
     """
-    _, standing, lying, facing, others, laid = rope
-    column, came, went, high, low, lay = way
-    if others < lay or laid + lay < low:
+    own_column, standing, lying, other_column, other_standing, other_lying = start
+    column, gained, lost, hits, low_hits, weakened = result
+    if other_standing < weakened or other_lying + weakened < low_hits:
         return None
-    other = struck((others - lay, laid + lay - low), high)
-    if other == GONE:
-        return (facing, 0, 0, rope[0], standing, lying)
-    return (facing, *other, column, *lost((standing + came, lying), went))
+    other = team_after_hits((other_standing - weakened, other_lying + weakened - low_hits), hits)
+    if other == EMPTY_TEAM:
+        return (other_column, 0, 0, own_column, standing, lying)
+    return (other_column, *other, column, *team_after_loss((standing + gained, lying), lost))

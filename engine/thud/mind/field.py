@@ -1,80 +1,152 @@
-"""The battlefield as a search sees it: two bitboards, and moves that are whole numbers.
+"""The battlefield for the search: two bitboards, packed moves, and tables of lines.
 
-A way is `origin | target << 8`. What it takes follows from the board: a dwarf that lands on a troll was
-hurled at it, a troll takes every dwarf beside its landing. What needs no single square is worked out for the
-whole board at once, by shifts; the tables answer the rest.
+What a packed move captures follows from the board: a dwarf that lands on a troll was hurled at it, a troll
+takes every dwarf beside its target. Questions about the whole board are answered by shifts of bitboards,
+those about one square by tables.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from engine.octagon.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, bits
-from engine.thud.model import STONE
+from engine.octagon.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, STRIDE, Bitboard, Square, bits
+from engine.thud.model import STONE, TROLL_POINTS
 
 CELLS: Final = 240
-"""One more than the largest square."""
+"""One more than the largest square number."""
 
 FREE: Final = BOARD & ~STONE
 """Every square that a piece can stand on."""
 
+PackedMove: TypeAlias = int
+"""A move as one number of 16 bits: the origin in the low byte, the target in the high one."""
+
+TARGET_SHIFT: Final = 8
+"""Where the target of a packed move begins."""
+
+ORIGIN_MASK: Final = 0xFF
+"""The bits of a packed move that hold its origin."""
+
+MOVE_MASK: Final = 0xFFFF
+"""The bits of a packed move, below a score that was added to it for sorting."""
+
+SCORE_SHIFT: Final = 16
+"""Where such a score begins."""
+
+
+RankedMoves: TypeAlias = list[tuple[int, PackedMove]]
+"""Moves with their values for the side that is to move, in hundredths of a point, the best first."""
+
+
+def pack(origin: Square, target: Square) -> PackedMove:
+    """The move from one square to another as a number."""
+    return origin | target << TARGET_SHIFT
+
+
 BIT: Final = [1 << sq for sq in range(CELLS)]
+"""The bitboard of each square alone."""
+
 BESIDE: Final = [NEIGHBOURS.get(sq, 0) for sq in range(CELLS)]
 """The bitboard of the squares next to each square, 0 for what is no square."""
 
-HALF: Final = (1, 15, 16, 17)
-"""A step along each of the four lines; the way back is its negative."""
+EAST: Final = 1
+SOUTH_WEST: Final = STRIDE - 1
+SOUTH: Final = STRIDE
+SOUTH_EAST: Final = STRIDE + 1
+LINE_STEPS: Final = (EAST, SOUTH_WEST, SOUTH, SOUTH_EAST)
+"""The step of the square number along each of the four lines; the opposite direction is its negative."""
 
 
-def _until(sq: int, step: int, upward: bool) -> tuple[int, dict[int, list[int]], dict[int, tuple[int, int]]]:
-    """A line out of a square; by the piece that ends it: the ways along it, and who is hurled from there.
+MoveLine: TypeAlias = tuple[Bitboard, dict[int, list[PackedMove]]]
+"""A line out of a square: its squares, and the moves along it by the key of the piece that blocks it.
 
-    The piece is told by its bit where squares grow along the line, else by its bit's length, none by 0. For a
-    hurl at the square itself: where the front dwarf stands and the bitboard of the line that it needs.
+The key is the bit of the blocking piece where squares grow along the line, else the length of its bit; 0
+where nothing blocks the line.
+"""
+
+HurlLine: TypeAlias = tuple[Bitboard, dict[int, tuple[Square, Bitboard]]]
+"""A line out of a troll's square, and the hurls at it by the key of the piece that is seen first.
+
+Of each hurl: the square of the front dwarf, and all squares that dwarfs must stand on.
+"""
+
+
+NO_HURL: Final[tuple[Square, Bitboard]] = (0, STONE)
+"""Stands for a hurl where there is none: no dwarf can stand on its row."""
+
+
+def _keys(line: tuple[Square, ...], *, upward: bool) -> list[int]:
+    """The key of a piece on each square of a line; squares grow along an upward one."""
+    return [BIT[sq] if upward else sq + 1 for sq in line]
+
+
+def _move_line(sq: Square, step: int, *, upward: bool) -> MoveLine:
+    """The line out of a square in one direction, with the moves along it."""
+    line = RAYS[sq][step]
+    moves = [pack(sq, target) for target in line]
+    by_blocker = {key: moves[:distance] for distance, key in enumerate(_keys(line, upward=upward))}
+    return bits(line), {0: moves, **by_blocker}
+
+
+def _hurl_line(sq: Square, step: int, *, upward: bool) -> HurlLine:
+    """The line out of a square in one direction, with the hurls at a troll on that square.
+
+    A dwarf at some distance needs a row as long as that distance, itself included (Rule thud:hurl-1).
     """
     line = RAYS[sq][step]
-    ways = [sq | target << 8 for target in line]
-    keys = [1 << at if upward else at + 1 for at in line]
-    stops = {key: ways[:distance] for distance, key in enumerate(keys)}
-    rows = {
-        key: (line[near], bits(line[near : 2 * near + 1]))
-        for near, key in enumerate(keys)
-        if len(line) >= 2 * near + 1
+    hurls = {
+        key: (line[gap], bits(line[gap : 2 * gap + 1]))
+        for gap, key in enumerate(_keys(line, upward=upward))
+        if len(line) >= 2 * gap + 1
     }
-    return bits(line), {0: ways, **stops}, rows
+    return bits(line), hurls
 
 
-def _lines(upward: bool) -> list[list[tuple[int, dict[int, list[int]], dict[int, tuple[int, int]]]]]:
-    table: list[list[tuple[int, dict[int, list[int]], dict[int, tuple[int, int]]]]] = [
-        [] for _ in range(CELLS)
+def _steps(sq: Square, *, upward: bool) -> list[int]:
+    """The directions in which there are squares, those in which square numbers grow or the others."""
+    return [step for step in DIRECTIONS.values() if (step > 0) is upward and RAYS[sq].get(step)]
+
+
+def _move_lines(*, upward: bool) -> list[list[MoveLine]]:
+    """The lines out of each square with the moves along them; none for what is no square."""
+    return [
+        [_move_line(sq, step, upward=upward) for step in _steps(sq, upward=upward)] if sq in RAYS else []
+        for sq in range(CELLS)
     ]
-    for sq in SQUARES:
-        steps = [step for step in DIRECTIONS.values() if (step > 0) is upward and RAYS[sq][step]]
-        table[sq] = [_until(sq, step, upward) for step in steps]
-    return table
 
 
-UP: Final = _lines(True)  # noqa: FBT003 - the first piece on a line is its lowest bit
-DOWN: Final = _lines(False)  # noqa: FBT003 - or its highest
+def _hurl_lines(*, upward: bool) -> list[list[HurlLine]]:
+    """The lines out of each square with the hurls along them; none for what is no square."""
+    return [
+        [_hurl_line(sq, step, upward=upward) for step in _steps(sq, upward=upward)] if sq in RAYS else []
+        for sq in range(CELLS)
+    ]
 
-LINES: Final = [sum(mask for mask, _, _ in UP[sq] + DOWN[sq]) for sq in range(CELLS)]
+
+# The first piece on a line is its lowest bit where squares grow along it, else its highest.
+MOVES_UP: Final = _move_lines(upward=True)
+MOVES_DOWN: Final = _move_lines(upward=False)
+HURLS_UP: Final = _hurl_lines(upward=True)
+HURLS_DOWN: Final = _hurl_lines(upward=False)
+
+LINES: Final = [sum(mask for mask, _ in MOVES_UP[sq] + MOVES_DOWN[sq]) for sq in range(CELLS)]
 """The squares on all lines out of each square."""
 
 
-def spread(board: int) -> int:
-    """Every square that is on `board` or next to it, the octagon's edge ignored."""
+def widen(board: Bitboard) -> Bitboard:
+    """The squares of `board` and all next to them; some may lie outside the octagon."""
     row = board | board << 1 | board >> 1
-    return row | row << 16 | row >> 16
+    return row | row << STRIDE | row >> STRIDE
 
 
-def reach(dwarfs: int, empty: int) -> int:
+def hurl_reach(dwarfs: Bitboard, empty: Bitboard) -> Bitboard:
     """Every square where a row of two dwarfs or more could hit a troll that is not beside its front.
 
     Rules thud:hurl-1, thud:hurl-2. Some lie outside the octagon. `rows` holds the low end of every row of
     `length` dwarfs; all of them look ahead together, both ways along a line.
     """
     hit = 0
-    for step in HALF:
+    for step in LINE_STEPS:
         rows = dwarfs & dwarfs >> step
         if rows:
             hit |= (rows << 2 * step & empty) << step | (rows >> step & empty) >> step
@@ -92,36 +164,36 @@ def reach(dwarfs: int, empty: int) -> int:
     return hit
 
 
-def aims(dwarfs: int) -> tuple[int, int]:
-    """What `reach` is if no troll stands in a row's way, and all the squares where one would."""
+def unblocked_hurl_reach(dwarfs: Bitboard) -> tuple[Bitboard, Bitboard]:
+    """What `hurl_reach` is if no troll blocks a row, and all the squares where one would."""
     empty = FREE & ~dwarfs
-    hit = over = 0
-    for step in HALF:
+    hit = passed = 0
+    for step in LINE_STEPS:
         rows = dwarfs & dwarfs >> step
         ahead = rows << 2 * step & empty
         back = rows >> step & empty
-        over |= ahead | back
+        passed |= ahead | back
         hit |= ahead << step | back >> step
         rows &= rows >> step
         length = 3
         while rows:
             ahead = rows << length * step & empty
             back = rows >> step & empty
-            over |= ahead | back
+            passed |= ahead | back
             for _ in range(length - 2):
                 ahead = ahead << step & empty
                 back = back >> step & empty
-                over |= ahead | back
+                passed |= ahead | back
             hit |= ahead << step | back >> step
             rows &= rows >> step
             length += 1
-    return hit, over
+    return hit, passed
 
 
-def shoved(trolls: int, empty: int) -> int:
+def shove_landings(trolls: Bitboard, empty: Bitboard) -> Bitboard:
     """Where shoves by two squares or more could end (Rules thud:shove-1, thud:shove-3)."""
     landed = 0
-    for step in HALF:
+    for step in LINE_STEPS:
         rows = trolls & trolls >> step
         length = 2
         while rows:
@@ -136,28 +208,24 @@ def shoved(trolls: int, empty: int) -> int:
     return landed
 
 
-def landings(trolls: int) -> tuple[int, int]:
-    """What `shoved` is if no dwarf stands in the way, and the squares where one would, ends left out."""
+def unblocked_shove_landings(trolls: Bitboard) -> tuple[Bitboard, Bitboard]:
+    """What `shove_landings` is if no dwarf blocks a row, and the squares where one would, ends left out."""
     empty = FREE & ~trolls
-    landed = over = 0
-    for step in HALF:
+    landed = passed = 0
+    for step in LINE_STEPS:
         rows = trolls & trolls >> step
         length = 2
         while rows:
             ahead = rows << length * step & empty
             back = rows >> step & empty
             for _ in range(length - 1):
-                over |= ahead | back
+                passed |= ahead | back
                 ahead = ahead << step & empty
                 back = back >> step & empty
             landed |= ahead | back
             rows &= rows >> step
             length += 1
-    return landed, over
-
-
-TROLL: Final = 4
-"""The points of a troll (Rule thud:score-1)."""
+    return landed, passed
 
 
 def points_at_risk(dwarfs: int, trolls: int, *, dwarfs_move: bool) -> int:
@@ -167,11 +235,11 @@ def points_at_risk(dwarfs: int, trolls: int, *, dwarfs_move: bool) -> int:
     """
     empty = FREE & ~dwarfs & ~trolls
     if dwarfs_move:
-        return TROLL if trolls & (reach(dwarfs, empty) | spread(dwarfs)) else 0
-    landings = (spread(trolls) | shoved(trolls, empty)) & empty & spread(dwarfs)
+        return TROLL_POINTS if trolls & (hurl_reach(dwarfs, empty) | widen(dwarfs)) else 0
+    targets = (widen(trolls) | shove_landings(trolls, empty)) & empty & widen(dwarfs)
     most = 0
-    while landings:
-        low = landings & -landings
-        landings ^= low
+    while targets:
+        low = targets & -targets
+        targets ^= low
         most = max(most, (BESIDE[low.bit_length() - 1] & dwarfs).bit_count())
     return most

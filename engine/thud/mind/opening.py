@@ -1,53 +1,64 @@
-"""How the dwarfs begin: the ways that battles were won with, in all turns of the board.
+"""The first moves of the dwarfs: those that did best in battles, in all symmetries of the board.
 
-The board that a battle begins with looks the same however it is turned, and a search that is asked again
-prefers the same corner. None of these ways loses two dwarfs by force within six plies; tests see to it.
+The board that a battle begins with looks the same however it is turned, but a search always prefers the same
+corner. None of these moves loses two dwarfs by force within six plies, as the tests check.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.octagon.board import BY_NAME, SIZE, STRIDE
+from engine.octagon.board import BY_NAME, SIZE, STRIDE, Bitboard, Square
 from engine.rng import Rng
+from engine.thud.mind.field import RankedMoves, pack
 from engine.thud.model import START
 
-FIRST: Final = (("G1", "D4"), ("D3", "D12"))
-"""A way of each kind: those that did best of all 82 kinds in battles, as docs/minds/thud.md tells.
+FIRST_MOVES: Final = (("G1", "D4"), ("D3", "D12"))
+"""One move of each kind: the two of all 82 kinds that did best in battles against `house`.
+
+The figures are in docs/minds/thud.md.
 
 Both fill a corner, so that three stand there: a dwarf comes from beside the middle of a side, or from the
 next corner.
 """
 
 
-def turned(sq: int, turn: int) -> int:
-    """Where a square lies on a board that is turned or mirrored in one of eight ways."""
+MIRROR_FILES: Final = 1
+MIRROR_RANKS: Final = 2
+SWAP_AXES: Final = 4
+SYMMETRIES: Final = range(8)
+"""The turns and mirrors of the board: each is the sum of some of the three above."""
+
+
+def turn_square(sq: Square, symmetry: int) -> Square:
+    """Where a square comes to by one of the `SYMMETRIES`."""
     file, rank = sq % STRIDE, sq // STRIDE
-    if turn & 1:
+    if symmetry & MIRROR_FILES:
         file = SIZE - 1 - file
-    if turn & 2:
+    if symmetry & MIRROR_RANKS:
         rank = SIZE - 1 - rank
-    if turn & 4:
+    if symmetry & SWAP_AXES:
         file, rank = rank, file
     return STRIDE * rank + file
 
 
 OPENINGS: Final = sorted(
     {
-        turned(BY_NAME[origin], turn) | turned(BY_NAME[target], turn) << 8
-        for origin, target in FIRST
-        for turn in range(8)
+        pack(turn_square(BY_NAME[origin], symmetry), turn_square(BY_NAME[target], symmetry))
+        for origin, target in FIRST_MOVES
+        for symmetry in SYMMETRIES
     }
 )
-"""Every way to begin."""
+"""Every first move that is played."""
 
 
-def begins(dwarfs: int, trolls: int, dwarfs_move: bool) -> bool:
-    """Whether this is how a battle begins."""
+def is_start(dwarfs: Bitboard, trolls: Bitboard, dwarfs_move: bool) -> bool:
+    """Whether a battle begins with this position."""
     return dwarfs_move and dwarfs == START.dwarfs and trolls == START.trolls
 
 
-def opened(line: list[tuple[int, int]], chance: Rng) -> list[tuple[int, int]]:
-    """The line with one of the ways to begin as the best, whichever the chance has."""
-    way = OPENINGS[chance.below(len(OPENINGS))]
-    return [(line[0][0], way), *(entry for entry in line if entry[1] != way)]
+def with_opening_first(ranked: RankedMoves, chance: Rng) -> RankedMoves:
+    """The ranking with a random move of `OPENINGS` as the best."""
+    opening = OPENINGS[chance.below(len(OPENINGS))]
+    best_value, _ = ranked[0]
+    return [(best_value, opening), *((value, move) for value, move in ranked if move != opening)]

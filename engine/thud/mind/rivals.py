@@ -1,4 +1,4 @@
-"""A simple player for comparison."""
+"""A baseline: a simple player for comparison."""
 
 from __future__ import annotations
 

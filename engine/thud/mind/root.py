@@ -1,98 +1,98 @@
-"""The move to make: every move at a glance, the promising ones ever deeper."""
+"""The search at the root: every move by the captures after it, then the promising moves ever deeper."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.thud.mind.field import FREE, reach, spread
-from engine.thud.mind.search import EAGER, ENDLESS, Search
-from engine.thud.mind.ways import after, dwarf_ways, hurls, shoves, troll_steps
+from engine.octagon.board import Bitboard
+from engine.thud.mind.field import FREE, PackedMove, RankedMoves, hurl_reach, widen
+from engine.thud.mind.search import FULL_DEPTH_MOVES, INFINITY, Search
+from engine.thud.mind.ways import after, dwarf_moves, hurls, shoves, troll_steps
 
 ROOT_WIDTH: Final = [0, 1400, 160, 100, 80, 60]
-"""How many of the moves are looked at so many plies deep: all of them once, then only the promising ones.
+"""How many moves are searched, by depth: all of them once, then only the promising ones.
 
 Chosen by trial, and not measured separately.
 """
 
 
-def all_ways(dwarfs: int, trolls: int, dwarfs_move: bool) -> list[int]:
+def all_moves(dwarfs: Bitboard, trolls: Bitboard, dwarfs_move: bool) -> list[PackedMove]:
     """Every move, each with all that it can take."""
     empty = FREE & ~dwarfs & ~trolls
     if dwarfs_move:
-        return dwarf_ways(dwarfs, empty) + hurls(
-            dwarfs, empty, trolls & (reach(dwarfs, empty) | spread(dwarfs))
-        )
-    return troll_steps(trolls, empty) + shoves(trolls, empty, spread(dwarfs) & empty)
+        hung = trolls & (hurl_reach(dwarfs, empty) | widen(dwarfs))
+        return dwarf_moves(dwarfs, empty) + hurls(dwarfs, empty, hung)
+    return troll_steps(trolls, empty) + shoves(trolls, empty, widen(dwarfs) & empty)
 
 
-def glance(
-    search: Search, dwarfs: int, trolls: int, dwarfs_move: bool, whims: dict[int, int]
-) -> list[tuple[int, int]]:
-    """Every move with its value when only captures are looked at after it, the best first."""
-    found = []
-    for way in all_ways(dwarfs, trolls, dwarfs_move):
-        then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move)
-        got = -search.calm(then_dwarfs, then_trolls, not dwarfs_move, -ENDLESS, ENDLESS, 0)
-        found.append((got + whims.get(way, 0), way))
-    found.sort(reverse=True)
-    return found
+def rank_by_captures(
+    search: Search, dwarfs: Bitboard, trolls: Bitboard, dwarfs_move: bool, errors: dict[PackedMove, int]
+) -> RankedMoves:
+    """Every move ranked by a capture search after it; `errors` are added to the values."""
+    ranked = []
+    for move in all_moves(dwarfs, trolls, dwarfs_move):
+        then_dwarfs, then_trolls = after(dwarfs, trolls, move, dwarfs_move)
+        value = -search.quiesce(then_dwarfs, then_trolls, not dwarfs_move, -INFINITY, INFINITY, 0)
+        ranked.append((value + errors.get(move, 0), move))
+    ranked.sort(reverse=True)
+    return ranked
 
 
-def best(
+def deepen(
     search: Search,
-    dwarfs: int,
-    trolls: int,
+    dwarfs: Bitboard,
+    trolls: Bitboard,
     dwarfs_move: bool,
-    deepest: int,
-    whims: dict[int, int],
-    most: int = ROOT_WIDTH[1],
-) -> list[tuple[int, int]]:
-    """The moves, the best first, with values; only the first one's is exact.
+    max_depth: int,
+    errors: dict[PackedMove, int],
+    max_width: int = ROOT_WIDTH[1],
+) -> RankedMoves:
+    """Every move ranked by iterative deepening; only the value of the best one is exact.
 
-    Up to `most` of them are looked at further than at a glance.
+    At most `max_width` moves are searched deeper than by captures.
     """
-    line = glance(search, dwarfs, trolls, dwarfs_move, whims)
+    ranked = rank_by_captures(search, dwarfs, trolls, dwarfs_move, errors)
     depth = 2
-    while depth <= deepest and len(line) > 1:
-        width = min(most, ROOT_WIDTH[depth] if depth < len(ROOT_WIDTH) else ROOT_WIDTH[-1])
-        deeper = look(search, dwarfs, trolls, dwarfs_move, depth, line[:width], whims)
+    while depth <= max_depth and len(ranked) > 1:
+        width = min(max_width, ROOT_WIDTH[depth] if depth < len(ROOT_WIDTH) else ROOT_WIDTH[-1])
+        deeper = search_to_depth(search, dwarfs, trolls, dwarfs_move, depth, ranked[:width], errors)
         if deeper:
-            seen = {way for _, way in deeper}
-            line = deeper + [entry for entry in line if entry[1] not in seen]
-        if search.over:
+            searched = {move for _, move in deeper}
+            ranked = deeper + [(value, move) for value, move in ranked if move not in searched]
+        if search.exhausted:
             break
         depth += 1
-    return line
+    return ranked
 
 
-def look(
+def search_to_depth(
     search: Search,
-    dwarfs: int,
-    trolls: int,
+    dwarfs: Bitboard,
+    trolls: Bitboard,
     dwarfs_move: bool,
     depth: int,
-    line: list[tuple[int, int]],
-    whims: dict[int, int],
-) -> list[tuple[int, int]]:
-    """What was looked at before the budget ran out: the best so far first, the others in their old order."""
-    alpha = -ENDLESS
-    done: list[tuple[int, int]] = []
-    for number, (_, way) in enumerate(line):
-        then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move)
-        whim = whims.get(way, 0)
-        low = alpha - whim
-        less = 2 if number >= 2 * EAGER and depth - 1 > 1 else 1
+    candidates: RankedMoves,
+    errors: dict[PackedMove, int],
+) -> RankedMoves:
+    """The candidates searched before the budget ran out: the best first, the others in their old order."""
+    alpha = -INFINITY
+    done: RankedMoves = []
+    for number, (_, move) in enumerate(candidates):
+        then_dwarfs, then_trolls = after(dwarfs, trolls, move, dwarfs_move)
+        error = errors.get(move, 0)
+        low = alpha - error
+        plies = 2 if number >= 2 * FULL_DEPTH_MOVES and depth - 1 > 1 else 1
         if not number:
-            got = -search.seek(then_dwarfs, then_trolls, not dwarfs_move, depth - 1, -ENDLESS, ENDLESS)
+            value = -search.negamax(then_dwarfs, then_trolls, not dwarfs_move, depth - 1, -INFINITY, INFINITY)
         else:
-            got = -search.seek(then_dwarfs, then_trolls, not dwarfs_move, depth - less, -low - 1, -low)
-            if got > low and not search.over:
-                got = -search.seek(then_dwarfs, then_trolls, not dwarfs_move, depth - 1, -ENDLESS, -low)
-        if search.over:
+            value = -search.negamax(then_dwarfs, then_trolls, not dwarfs_move, depth - plies, -low - 1, -low)
+            if value > low and not search.exhausted:
+                value = -search.negamax(then_dwarfs, then_trolls, not dwarfs_move, depth - 1, -INFINITY, -low)
+        if search.exhausted:
             break
-        if got + whim > alpha:
-            alpha = got + whim
-            done.insert(0, (alpha, way))
+        if value + error > alpha:
+            alpha = value + error
+            done.insert(0, (alpha, move))
         else:
-            done.append((got + whim, way))
+            done.append((value + error, move))
     return done

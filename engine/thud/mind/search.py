@@ -1,47 +1,69 @@
-"""Looking ahead: alpha-beta over the moves that matter, and captures to the end.
+"""Alpha-beta search over the promising moves, with a capture search at the leaves.
 
-Values are hundredths of a point of the battle's margin, for the side that is to move. A search is a budget of
-nodes: when they are spent, the best of what was looked at counts.
+Values are hundredths of a point of the battle's margin, for the side that is to move. A search has a budget
+of nodes: when they are spent, the best move found so far counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias, final
 
-from engine.thud.mind.field import BESIDE, CELLS, FREE, HALF, LINES, spread
-from engine.thud.mind.judgement import TERMINAL, Judge, Seen
-from engine.thud.mind.ways import after, hurls, shoves, troll_steps, ways_from
-from engine.thud.model import STONE
+from engine.octagon.board import Bitboard
+from engine.thud.mind.field import (
+    BESIDE,
+    CELLS,
+    FREE,
+    LINE_STEPS,
+    LINES,
+    MOVE_MASK,
+    ORIGIN_MASK,
+    SCORE_SHIFT,
+    TARGET_SHIFT,
+    PackedMove,
+    widen,
+)
+from engine.thud.mind.judgement import END_BONUS, Evaluation, Judge
+from engine.thud.mind.ways import after, hurls, moves_from, shoves, troll_steps
+from engine.thud.model import STONE, TROLL_POINTS
 
-ENDLESS: Final = 1_000_000
-"""More than anything can be worth."""
+INFINITY: Final = 1_000_000
+"""More than any position is worth; set by hand."""
 
 EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
+"""Whether a value in the transposition table is exact, or a bound."""
 
-# The limits and the order of the moves below were chosen by trial and not measured one by one.
+NO_MOVE: Final[PackedMove] = 0
+"""Stands for a move where there is none; no move leads from square 0 to square 0."""
 
-WIDTH: Final = [0, 20, 32, 48, 64, 80]
-"""How many quiet moves of the dwarfs are looked at, by the plies that are left."""
+# Limits of the search: chosen by trial, and not measured one by one.
 
-EAGER: Final = 4
-"""How many moves are looked at with full depth; those after them with one ply less, at first."""
+QUIET_WIDTH: Final = [0, 20, 32, 48, 64, 80]
+"""How many quiet moves of the dwarfs are searched, by the remaining depth."""
 
-CALM: Final = 6
-"""After so many plies of captures a position counts as it stands."""
+FULL_DEPTH_MOVES: Final = 4
+"""So many moves are searched to the full depth; later ones a ply less at first (late move reduction)."""
 
-BITE: Final = 150
-"""What a dwarf taken is thought to bring at most, in hundredths of a point: what cannot help is skipped."""
+MAX_CAPTURE_PLIES: Final = 6
+"""After so many plies of captures the evaluation of the position counts."""
 
-BITES: Final = 100
-"""What taking any is thought to bring besides."""
+GAIN_PER_DWARF: Final = 150
+"""The most that a captured dwarf is taken to gain, in hundredths of a point; others are skipped."""
 
-FIRST: Final = 4096
-"""What is added to the promise of a move, so that none is negative: promise and move sort as one number."""
+GAIN_PER_CAPTURE: Final = 100
+"""What a capture is taken to gain besides, whatever it takes."""
 
-# How much a quiet move promises. Of the dwarfs, by the target, then by the square that is left:
+PROMISE_OFFSET: Final = 4096
+"""Added to the score of each quiet move, so that none is negative: score and move sort as one number.
+
+A scored move is `score << SCORE_SHIFT | move`; set by hand.
+"""
+
+# Scores that order the quiet moves: chosen by trial, and not measured one by one.
+
+# Of the dwarfs, by the target, then by the square that is left:
 
 JOINS: Final = 12  # for each dwarf beside the target
 EXPOSED: Final = -40  # a troll could take it there
@@ -55,11 +77,11 @@ LEAVES: Final = -14  # for each dwarf beside it where it stands
 AIMS: Final = 40  # a row then aims at a troll
 CLOSES: Final = 12  # a row then aims where a troll could step
 
-LAST: Final = 4
-"""So many trolls or fewer are hunted by rows that aim at them."""
+AIM_MAX_TROLLS: Final = 4
+"""Against so many trolls or fewer those two count; chosen by trial."""
 
-SHARE: Final = 40
-"""The percentage of the quiet moves that is looked at then: fewer moves, and so further ahead."""
+AIM_WIDTH_PERCENT: Final = 40
+"""The percentage of `QUIET_WIDTH` searched then: fewer moves, and so further ahead; chosen by trial."""
 
 # Of the trolls:
 
@@ -67,246 +89,314 @@ INTO_AIM: Final = -100  # a hurl could hit it there
 OUT_OF_AIM: Final = 60  # a hurl could hit it where it stands
 APPROACHES: Final = 10  # it comes within three steps of a dwarf
 
+HISTORY_SIZE: Final = CELLS << TARGET_SHIFT
+"""One more than the largest packed move."""
 
-def ended(dwarfs: int, trolls: int) -> int:
-    """What a battle is worth to the dwarfs that is over, with what is left of it."""
-    margin = 100 * (dwarfs.bit_count() - 4 * trolls.bit_count())
-    return margin + (TERMINAL if not trolls else -TERMINAL)
+PositionKey: TypeAlias = tuple[Bitboard, Bitboard, bool]
+"""The dwarfs, the trolls, and whether the dwarfs are to move."""
+
+
+@final
+class TableEntry:
+    """What the transposition table holds of a position: a value at a depth, and the best move there."""
+
+    __slots__ = ("best_move", "bound", "depth", "value")
+
+    def __init__(self, depth: int, bound: int, value: int, best_move: PackedMove) -> None:
+        """`bound` is `EXACT`, `AT_LEAST` or `AT_MOST`."""
+        self.depth = depth
+        self.bound = bound
+        self.value = value
+        self.best_move = best_move
+
+
+def margin_of(dwarfs: Bitboard, trolls: Bitboard) -> int:
+    """The margin of the dwarfs if the battle ended with these pieces (Rule thud:score-1)."""
+    return 100 * (dwarfs.bit_count() - TROLL_POINTS * trolls.bit_count())
+
+
+def final_value(dwarfs: Bitboard, trolls: Bitboard) -> int:
+    """What a battle is worth to the dwarfs once one side has no pieces left."""
+    return margin_of(dwarfs, trolls) + (END_BONUS if not trolls else -END_BONUS)
 
 
 class Search:
-    """One look ahead, with what it remembers while it lasts."""
+    """One search, with the caches that it keeps while it lasts.
 
-    __slots__ = ("history", "joined", "judge", "limit", "lines", "nodes", "over", "table")
+    `history` counts how often each move cut off a search, weighted by depth and shifted as scores are;
+    `table` is the transposition table; `exhausted` is set once the budget of nodes is spent.
+    """
 
-    def __init__(self, limit: int, judge: Judge) -> None:
-        """Searches may share a judge: what positions are worth does not depend on who asked first."""
-        self.limit = limit
+    __slots__ = (
+        "evaluations",
+        "exhausted",
+        "history",
+        "judge",
+        "moves_by_blockers",
+        "node_limit",
+        "nodes",
+        "promises_by_dwarfs",
+        "table",
+    )
+
+    def __init__(self, node_limit: int, judge: Judge) -> None:
+        """Searches may share a judge: its evaluations do not depend on the search that asked first."""
+        self.node_limit = node_limit
         self.judge = judge
+        self.evaluations = judge.evaluations
         self.nodes = 0
-        self.over = False
-        self.history: list[int] = [0] * (CELLS * 256)
-        self.joined: dict[int, list[int]] = {}
-        self.lines: list[dict[int, list[int]]] = [{} for _ in range(CELLS)]
-        self.table: dict[tuple[int, int, bool], tuple[int, int, int, int]] = {}
+        self.exhausted = False
+        self.history: list[int] = [0] * HISTORY_SIZE
+        self.promises_by_dwarfs: dict[Bitboard, list[int]] = {}
+        self.moves_by_blockers: list[dict[Bitboard, list[PackedMove]]] = [{} for _ in range(CELLS)]
+        self.table: dict[PositionKey, TableEntry] = {}
 
-    def calm(self, dwarfs: int, trolls: int, dwarfs_move: bool, alpha: int, beta: int, ply: int) -> int:
-        """The value when only captures are looked at."""
+    def quiesce(
+        self, dwarfs: Bitboard, trolls: Bitboard, dwarfs_move: bool, alpha: int, beta: int, ply: int
+    ) -> int:
+        """The value when only captures are searched; `ply` is how many there were before."""
         self.nodes += 1
         if not dwarfs or not trolls:
-            return ended(dwarfs, trolls) if dwarfs_move else -ended(dwarfs, trolls)
-        seen = self.judge.known.get((dwarfs, trolls)) or self.judge.judged(dwarfs, trolls)
-        stand = seen[0] if dwarfs_move else seen[1]
-        if stand >= beta or ply >= CALM:
-            return stand
-        best = stand
-        alpha = max(alpha, stand)
-        for way in captures(dwarfs, trolls, dwarfs_move, seen):
-            if not dwarfs_move and stand + BITES + BITE * (BESIDE[way >> 8] & dwarfs).bit_count() <= alpha:
-                break
-            then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move)
-            got = -self.calm(then_dwarfs, then_trolls, not dwarfs_move, -beta, -alpha, ply + 1)
-            if got > best:
-                best = got
-                if got > alpha:
-                    alpha = got
-                    if got >= beta:
+            return final_value(dwarfs, trolls) if dwarfs_move else -final_value(dwarfs, trolls)
+        evaluation = self.evaluations.get((dwarfs, trolls)) or self.judge.compute(dwarfs, trolls)
+        stand_pat = evaluation.to_dwarfs if dwarfs_move else evaluation.to_trolls
+        if stand_pat >= beta or ply >= MAX_CAPTURE_PLIES:
+            return stand_pat
+        best = stand_pat
+        alpha = max(alpha, stand_pat)
+        for move in captures(dwarfs, trolls, dwarfs_move, evaluation):
+            if not dwarfs_move:
+                taken = (BESIDE[move >> TARGET_SHIFT] & dwarfs).bit_count()
+                if stand_pat + GAIN_PER_CAPTURE + GAIN_PER_DWARF * taken <= alpha:
+                    break
+            then_dwarfs, then_trolls = after(dwarfs, trolls, move, dwarfs_move)
+            value = -self.quiesce(then_dwarfs, then_trolls, not dwarfs_move, -beta, -alpha, ply + 1)
+            if value > best:
+                best = value
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
                         break
         return best
 
-    def seek(self, dwarfs: int, trolls: int, dwarfs_move: bool, depth: int, alpha: int, beta: int) -> int:
-        """The value, `depth` plies ahead, right between `alpha` and `beta` and else a bound."""
-        if depth <= 0 or not dwarfs or not trolls:
-            return self.calm(dwarfs, trolls, dwarfs_move, alpha, beta, 0)
-        self.nodes += 1
-        if self.nodes >= self.limit:
-            self.over = True
-            return alpha
-        key = (dwarfs, trolls, dwarfs_move)
-        known = self.table.get(key)
-        first = 0
-        if known is not None:
-            first = known[3]
-            if known[0] >= depth:
-                got = known[2]
-                kind = known[1]
-                if kind == EXACT or (kind == AT_LEAST and got >= beta) or (kind == AT_MOST and got <= alpha):
-                    return got
-        # who would do well enough without a move does not need one
-        if beta < ENDLESS:
-            got = -self.seek(dwarfs, trolls, not dwarfs_move, depth - 2, -beta, 1 - beta)
-            if got >= beta:
-                return got
-        return self.try_all(dwarfs, trolls, dwarfs_move, depth, alpha, beta, first)
-
-    def try_all(
-        self, dwarfs: int, trolls: int, dwarfs_move: bool, depth: int, alpha: int, beta: int, first: int
+    def negamax(
+        self, dwarfs: Bitboard, trolls: Bitboard, dwarfs_move: bool, depth: int, alpha: int, beta: int
     ) -> int:
-        """The value of the best move."""
+        """The value at a depth in plies: exact between `alpha` and `beta`, else a bound."""
+        if depth <= 0 or not dwarfs or not trolls:
+            return self.quiesce(dwarfs, trolls, dwarfs_move, alpha, beta, 0)
+        self.nodes += 1
+        if self.nodes >= self.node_limit:
+            self.exhausted = True
+            return alpha
+        known = self.table.get((dwarfs, trolls, dwarfs_move))
+        first = NO_MOVE
+        if known is not None:
+            first = known.best_move
+            if known.depth >= depth:
+                value, bound = known.value, known.bound
+                if (
+                    bound == EXACT
+                    or (bound == AT_LEAST and value >= beta)
+                    or (bound == AT_MOST and value <= alpha)
+                ):
+                    return value
+        # Null move: a side that does well enough by passing needs no search of its moves.
+        if beta < INFINITY:
+            value = -self.negamax(dwarfs, trolls, not dwarfs_move, depth - 2, -beta, 1 - beta)
+            if value >= beta:
+                return value
+        return self.best_value(dwarfs, trolls, dwarfs_move, depth, alpha, beta, first)
+
+    def best_value(
+        self,
+        dwarfs: Bitboard,
+        trolls: Bitboard,
+        dwarfs_move: bool,
+        depth: int,
+        alpha: int,
+        beta: int,
+        first: PackedMove,
+    ) -> int:
+        """The value of the best move; `first` is tried first, if it is one."""
         low = alpha
-        best = -ENDLESS
-        chosen = 0
+        best = -INFINITY
+        best_move = NO_MOVE
         tried = 0
-        for way in self.ordered(dwarfs, trolls, dwarfs_move, depth, first):
-            then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move)
-            less = 1 if tried < EAGER or depth <= 1 else 2
+        for move in self.ordered_moves(dwarfs, trolls, dwarfs_move, depth, first):
+            then_dwarfs, then_trolls = after(dwarfs, trolls, move, dwarfs_move)
+            plies = 1 if tried < FULL_DEPTH_MOVES or depth <= 1 else 2
             if not tried:
-                got = -self.seek(then_dwarfs, then_trolls, not dwarfs_move, depth - 1, -beta, -alpha)
+                value = -self.negamax(then_dwarfs, then_trolls, not dwarfs_move, depth - 1, -beta, -alpha)
             else:
-                got = -self.seek(then_dwarfs, then_trolls, not dwarfs_move, depth - less, -alpha - 1, -alpha)
-                if got > alpha and (less > 1 or got < beta):
-                    got = -self.seek(then_dwarfs, then_trolls, not dwarfs_move, depth - 1, -beta, -alpha)
-            if self.over:
+                value = -self.negamax(
+                    then_dwarfs, then_trolls, not dwarfs_move, depth - plies, -alpha - 1, -alpha
+                )
+                if value > alpha and (plies > 1 or value < beta):
+                    value = -self.negamax(then_dwarfs, then_trolls, not dwarfs_move, depth - 1, -beta, -alpha)
+            if self.exhausted:
                 return max(best, alpha)
             tried += 1
-            if got > best:
-                best = got
-                chosen = way
-                if got > alpha:
-                    alpha = got
-                    if got >= beta:
-                        self.history[way] += depth * depth << 16
+            if value > best:
+                best = value
+                best_move = move
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        self.history[move] += depth * depth << SCORE_SHIFT
                         break
         if not tried:
-            margin = 100 * (dwarfs.bit_count() - 4 * trolls.bit_count())
+            margin = margin_of(dwarfs, trolls)
             return margin if dwarfs_move else -margin
-        kind = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
-        self.table[dwarfs, trolls, dwarfs_move] = (depth, kind, best, chosen)
+        bound = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
+        self.table[dwarfs, trolls, dwarfs_move] = TableEntry(depth, bound, best, best_move)
         return best
 
-    def ordered(self, dwarfs: int, trolls: int, dwarfs_move: bool, depth: int, first: int) -> Iterator[int]:
-        """The moves worth looking at, the most promising first; each kind is only found when it is needed."""
+    def ordered_moves(
+        self, dwarfs: Bitboard, trolls: Bitboard, dwarfs_move: bool, depth: int, first: PackedMove
+    ) -> Iterator[PackedMove]:
+        """The moves to search, the most promising first; each kind is generated only when it is needed."""
         if first:
             yield first
-        seen = self.judge.look(dwarfs, trolls)
-        for way in captures(dwarfs, trolls, dwarfs_move, seen):
-            if way != first:
-                yield way
-        _, _, threat, landing, _ = seen
+        evaluation = self.evaluations.get((dwarfs, trolls)) or self.judge.compute(dwarfs, trolls)
+        for move in captures(dwarfs, trolls, dwarfs_move, evaluation):
+            if move != first:
+                yield move
         if dwarfs_move:
-            width = WIDTH[depth] if depth < len(WIDTH) else WIDTH[-1]
-            quiet = self.dwarfs_quiet(dwarfs, trolls, landing, width)
+            width = QUIET_WIDTH[depth] if depth < len(QUIET_WIDTH) else QUIET_WIDTH[-1]
+            quiet = self.quiet_dwarf_moves(dwarfs, trolls, evaluation.landing, width)
         else:
-            quiet = self.trolls_quiet(dwarfs, trolls, threat)
-        for way in quiet:
-            if way != first:
-                yield way
+            quiet = self.quiet_troll_moves(dwarfs, trolls, evaluation.threat)
+        for move in quiet:
+            if move != first:
+                yield move
 
-    def dwarfs_quiet(self, dwarfs: int, trolls: int, landing: int, width: int) -> list[int]:
-        """The best quiet moves of the dwarfs: into company, out of the trolls' way."""
+    def quiet_dwarf_moves(  # noqa: PLR0914 - locals are quicker in a loop
+        self, dwarfs: Bitboard, trolls: Bitboard, landing: Bitboard, width: int
+    ) -> list[PackedMove]:
+        """The best `width` quiet moves of the dwarfs: into company, out of the trolls' way."""
         occupied = dwarfs | trolls | STONE
         empty = FREE & ~occupied
-        danger = spread(landing)
-        good = self.company(dwarfs).copy()
-        mark(danger & empty, EXPOSED << 16, good)
-        mark(danger & dwarfs, ESCAPES << 16, good)
-        mark(pairs_ahead(dwarfs, empty), LENGTHENS << 16, good)
-        mark(rows_at(landing & spread(dwarfs), dwarfs, empty), COVERS << 16, good)
-        if trolls.bit_count() <= LAST:
-            mark(rows_at(trolls, dwarfs, empty), AIMS << 16, good)
-            mark(rows_at(landing, dwarfs, empty), CLOSES << 16, good)
-            width = width * SHARE // 100
-        history, scored, lines = self.history, list[int](), self.lines
+        danger = widen(landing)
+        scores = self.neighbour_promises(dwarfs).copy()
+        add_promise(danger & empty, EXPOSED << SCORE_SHIFT, scores)
+        add_promise(danger & dwarfs, ESCAPES << SCORE_SHIFT, scores)
+        add_promise(squares_making_threes(dwarfs, empty), LENGTHENS << SCORE_SHIFT, scores)
+        covering = squares_aiming_at(landing & widen(dwarfs), dwarfs, empty)
+        add_promise(covering, COVERS << SCORE_SHIFT, scores)
+        if trolls.bit_count() <= AIM_MAX_TROLLS:
+            add_promise(squares_aiming_at(trolls, dwarfs, empty), AIMS << SCORE_SHIFT, scores)
+            add_promise(squares_aiming_at(landing, dwarfs, empty), CLOSES << SCORE_SHIFT, scores)
+            width = width * AIM_WIDTH_PERCENT // 100
+        history, scored_moves, cache = self.history, list[int](), self.moves_by_blockers
+        target_shift, move_mask = TARGET_SHIFT, MOVE_MASK
         rest = dwarfs
         while rest:
             low = rest & -rest
             rest ^= low
-            at = low.bit_length() - 1
-            stops = occupied & LINES[at]
-            ways = lines[at].get(stops)
-            if ways is None:
-                ways = lines[at][stops] = ways_from(at, occupied)
-            base = good[at]
-            scored += [good[way >> 8] + history[way] + base + way for way in ways]
-        scored.sort(reverse=True)
-        return [way & 65535 for way in scored[:width]]
+            origin = low.bit_length() - 1
+            blockers = occupied & LINES[origin]
+            moves = cache[origin].get(blockers)
+            if moves is None:
+                moves = cache[origin][blockers] = moves_from(origin, occupied)
+            leaving = scores[origin]
+            scored_moves += [scores[move >> target_shift] + history[move] + leaving + move for move in moves]
+        scored_moves.sort(reverse=True)
+        return [scored & move_mask for scored in scored_moves[:width]]
 
-    def company(self, dwarfs: int) -> list[int]:
-        """What a quiet move promises by the dwarfs beside its ends: who it joins, and whom it leaves."""
-        good = self.joined.get(dwarfs)
-        if good is None:
-            good = self.joined[dwarfs] = [FIRST << 16] * CELLS
-            rest = spread(dwarfs) & FREE
+    def neighbour_promises(self, dwarfs: Bitboard) -> list[int]:
+        """By square the score of a dwarf that comes, or of one that leaves, by its neighbours."""
+        scores = self.promises_by_dwarfs.get(dwarfs)
+        if scores is None:
+            scores = self.promises_by_dwarfs[dwarfs] = [PROMISE_OFFSET << SCORE_SHIFT] * CELLS
+            rest = widen(dwarfs) & FREE
             while rest:
                 low = rest & -rest
                 rest ^= low
-                at = low.bit_length() - 1
-                beside = (BESIDE[at] & dwarfs).bit_count()
-                good[at] = LEAVES * beside << 16 if low & dwarfs else FIRST + JOINS * beside << 16
-        return good
+                square = low.bit_length() - 1
+                beside = (BESIDE[square] & dwarfs).bit_count()
+                score = LEAVES * beside if low & dwarfs else PROMISE_OFFSET + JOINS * beside
+                scores[square] = score << SCORE_SHIFT
+        return scores
 
-    def trolls_quiet(self, dwarfs: int, trolls: int, threat: int) -> list[int]:
+    def quiet_troll_moves(self, dwarfs: Bitboard, trolls: Bitboard, threat: Bitboard) -> list[PackedMove]:
         """The quiet moves of the trolls: towards the dwarfs, not where they aim."""
-        contact = spread(dwarfs)
-        near = spread(spread(contact & FREE) & FREE)
-        good = [FIRST << 16] * CELLS
-        steps = FREE & ~dwarfs & ~trolls & ~contact
-        mark(steps & threat, INTO_AIM << 16, good)
-        mark(steps & near, APPROACHES << 16, good)
-        left = [0] * CELLS
-        mark(trolls & threat, OUT_OF_AIM << 16, left)
+        contact = widen(dwarfs)
+        near = widen(widen(contact & FREE) & FREE)
+        coming = [PROMISE_OFFSET << SCORE_SHIFT] * CELLS
+        targets = FREE & ~dwarfs & ~trolls & ~contact
+        add_promise(targets & threat, INTO_AIM << SCORE_SHIFT, coming)
+        add_promise(targets & near, APPROACHES << SCORE_SHIFT, coming)
+        leaving = [0] * CELLS
+        add_promise(trolls & threat, OUT_OF_AIM << SCORE_SHIFT, leaving)
         history = self.history
-        scored = [good[way >> 8] + left[way & 255] + history[way] + way for way in troll_steps(trolls, steps)]
-        scored.sort(reverse=True)
-        return [way & 65535 for way in scored]
+        scored_moves = [
+            coming[move >> TARGET_SHIFT] + leaving[move & ORIGIN_MASK] + history[move] + move
+            for move in troll_steps(trolls, targets)
+        ]
+        scored_moves.sort(reverse=True)
+        return [scored & MOVE_MASK for scored in scored_moves]
 
 
-def captures(dwarfs: int, trolls: int, dwarfs_move: bool, seen: Seen) -> list[int]:
+def captures(
+    dwarfs: Bitboard, trolls: Bitboard, dwarfs_move: bool, evaluation: Evaluation
+) -> list[PackedMove]:
     """Every capture, the largest first."""
-    _, _, threat, landing, shoved_at = seen
     if dwarfs_move:
-        hung = trolls & threat
+        hung = trolls & evaluation.threat
         return hurls(dwarfs, FREE & ~dwarfs & ~trolls, hung) if hung else []
-    contact = spread(dwarfs) & landing
+    contact = widen(dwarfs) & evaluation.landing
     if not contact:
         return []
-    found = troll_steps(trolls, contact)
-    if shoved_at:
-        found += shoves(trolls, FREE & ~dwarfs & ~trolls, shoved_at)
-    if len(found) > 1:
-        scored = [((BESIDE[way >> 8] & dwarfs).bit_count() << 16) | way for way in found]
-        scored.sort(reverse=True)
-        found = [way & 65535 for way in scored]
-    return found
+    moves = troll_steps(trolls, contact)
+    if evaluation.shove_captures:
+        moves += shoves(trolls, FREE & ~dwarfs & ~trolls, evaluation.shove_captures)
+    if len(moves) > 1:
+        scored_moves = [
+            ((BESIDE[move >> TARGET_SHIFT] & dwarfs).bit_count() << SCORE_SHIFT) | move for move in moves
+        ]
+        scored_moves.sort(reverse=True)
+        moves = [scored & MOVE_MASK for scored in scored_moves]
+    return moves
 
 
-def mark(board: int, promise: int, good: list[int]) -> None:
-    """Adds a promise to every square of a bitboard."""
-    while board:
-        low = board & -board
-        board ^= low
-        good[low.bit_length() - 1] += promise
+def add_promise(squares: Bitboard, promise: int, scores: list[int]) -> None:
+    """Add a promise to the score of every square of a bitboard."""
+    while squares:
+        low = squares & -squares
+        squares ^= low
+        scores[low.bit_length() - 1] += promise
 
 
-def pairs_ahead(dwarfs: int, empty: int) -> int:
-    """Every empty square that would make a row of two a row of three."""
-    found = 0
-    for step in HALF:
+def squares_making_threes(dwarfs: Bitboard, empty: Bitboard) -> Bitboard:
+    """Every empty square where one more dwarf would make a row of two a row of three."""
+    squares = 0
+    for step in LINE_STEPS:
         rows = dwarfs & dwarfs >> step
-        found |= rows << 2 * step | rows >> step | (dwarfs & dwarfs >> 2 * step) << step
-    return found & empty
+        squares |= rows << 2 * step | rows >> step | (dwarfs & dwarfs >> 2 * step) << step
+    return squares & empty
 
 
-def rows_at(goals: int, dwarfs: int, empty: int) -> int:
-    """Every empty square where a dwarf more would aim a row of two or three at a square of `goals`."""
-    found = 0
-    for step in HALF:
-        for way in (step, -step):
-            gap = _ahead(goals, way) & empty
-            front = _ahead(gap, way)
+def squares_aiming_at(goals: Bitboard, dwarfs: Bitboard, empty: Bitboard) -> Bitboard:
+    """Every empty square where one more dwarf would aim a row of two or three at a square of `goals`."""
+    squares = 0
+    for line_step in LINE_STEPS:
+        for step in (line_step, -line_step):
+            gap = _shift(goals, step) & empty
+            front = _shift(gap, step)
             if not front:
                 continue
-            found |= front & empty & _ahead(dwarfs, -way) | _ahead(front & dwarfs, way) & empty
-            front = _ahead(front & empty, way)
-            second = _ahead(front & dwarfs, way)
-            found |= (
-                (front & empty & _ahead(dwarfs, -way) & _ahead(dwarfs, -2 * way))
-                | (second & empty & _ahead(dwarfs, -way))
-                | (_ahead(second & dwarfs, way) & empty)
+            squares |= front & empty & _shift(dwarfs, -step) | _shift(front & dwarfs, step) & empty
+            front = _shift(front & empty, step)
+            second = _shift(front & dwarfs, step)
+            squares |= (
+                (front & empty & _shift(dwarfs, -step) & _shift(dwarfs, -2 * step))
+                | (second & empty & _shift(dwarfs, -step))
+                | (_shift(second & dwarfs, step) & empty)
             )
-    return found
+    return squares
 
 
-def _ahead(board: int, step: int) -> int:
+def _shift(board: Bitboard, step: int) -> Bitboard:
     """`board` moved along `step`."""
     return board << step if step > 0 else board >> -step

@@ -1,57 +1,67 @@
-"""Which ways there are: the captures of each side, and its quiet moves."""
+"""The packed moves of a position: captures and quiet moves of each side, and the position after one."""
 
 from __future__ import annotations
 
-from engine.thud.mind.field import BESIDE, BIT, DOWN, HALF, UP
+from engine.octagon.board import Bitboard, Square
+from engine.thud.mind.field import (
+    BESIDE,
+    BIT,
+    HURLS_DOWN,
+    HURLS_UP,
+    LINE_STEPS,
+    MOVES_DOWN,
+    MOVES_UP,
+    NO_HURL,
+    ORIGIN_MASK,
+    TARGET_SHIFT,
+    PackedMove,
+)
 
 
-def hurls(dwarfs: int, empty: int, hung: int) -> list[int]:
+def hurls(dwarfs: Bitboard, empty: Bitboard, hung: Bitboard) -> list[PackedMove]:
     """Every hurl at the trolls of `hung` (Rules thud:hurl-1, thud:hurl-2)."""
-    found: list[int] = []
-    occupied = ~empty
+    moves: list[PackedMove] = []
+    occupied, others = ~empty, ~dwarfs
     while hung:
         low = hung & -hung
         hung ^= low
         troll = low.bit_length() - 1
-        for mask, _, rows in UP[troll]:
-            stop = occupied & mask
-            _hurl(dwarfs, stop & -stop, troll, rows, found)
-        for mask, _, rows in DOWN[troll]:
-            _hurl(dwarfs, (occupied & mask).bit_length(), troll, rows, found)
-    return found
+        for mask, hurls_by_key in HURLS_UP[troll]:
+            pieces = occupied & mask
+            front, row = hurls_by_key.get(pieces & -pieces, NO_HURL)
+            if not row & others:
+                moves.append(front | troll << TARGET_SHIFT)
+        for mask, hurls_by_key in HURLS_DOWN[troll]:
+            front, row = hurls_by_key.get((occupied & mask).bit_length(), NO_HURL)
+            if not row & others:
+                moves.append(front | troll << TARGET_SHIFT)
+    return moves
 
 
-def _hurl(dwarfs: int, key: int, troll: int, rows: dict[int, tuple[int, int]], found: list[int]) -> None:
-    """Adds the hurl at `troll` by the piece that is seen from it, if that heads a row long enough."""
-    line = rows.get(key)
-    if line is not None and line[1] & ~dwarfs == 0:
-        found.append(line[0] | troll << 8)
-
-
-def dwarf_ways(dwarfs: int, empty: int) -> list[int]:
+def dwarf_moves(dwarfs: Bitboard, empty: Bitboard) -> list[PackedMove]:
     """Every move of a dwarf that captures nothing (Rules thud:dwarf-1, thud:dwarf-2)."""
-    found: list[int] = []
+    moves: list[PackedMove] = []
     while dwarfs:
         low = dwarfs & -dwarfs
         dwarfs ^= low
-        found += ways_from(low.bit_length() - 1, ~empty)
-    return found
+        moves += moves_from(low.bit_length() - 1, ~empty)
+    return moves
 
 
-def ways_from(origin: int, occupied: int) -> list[int]:
+def moves_from(origin: Square, occupied: Bitboard) -> list[PackedMove]:
     """Every move along the lines out of a square; of `occupied` only what is on these lines matters."""
-    found: list[int] = []
-    for mask, stops, _ in UP[origin]:
-        stop = occupied & mask
-        found += stops[stop & -stop]
-    for mask, stops, _ in DOWN[origin]:
-        found += stops[(occupied & mask).bit_length()]
-    return found
+    moves: list[PackedMove] = []
+    for mask, moves_by_blocker in MOVES_UP[origin]:
+        blockers = occupied & mask
+        moves += moves_by_blocker[blockers & -blockers]
+    for mask, moves_by_blocker in MOVES_DOWN[origin]:
+        moves += moves_by_blocker[(occupied & mask).bit_length()]
+    return moves
 
 
-def troll_steps(trolls: int, targets: int) -> list[int]:
+def troll_steps(trolls: Bitboard, targets: Bitboard) -> list[PackedMove]:
     """Every step of a troll onto one of the empty squares `targets` (Rule thud:troll-1)."""
-    found: list[int] = []
+    moves: list[PackedMove] = []
     while trolls:
         low = trolls & -trolls
         trolls ^= low
@@ -60,14 +70,14 @@ def troll_steps(trolls: int, targets: int) -> list[int]:
         while near:
             low = near & -near
             near ^= low
-            found.append(origin | low.bit_length() - 1 << 8)
-    return found
+            moves.append(origin | low.bit_length() - 1 << TARGET_SHIFT)
+    return moves
 
 
-def shoves(trolls: int, empty: int, contact: int) -> list[int]:
+def shoves(trolls: Bitboard, empty: Bitboard, contact: Bitboard) -> list[PackedMove]:
     """Every shove by two squares or more onto a square of `contact` (Rules thud:shove-1, thud:shove-2)."""
-    found: list[int] = []
-    for step in HALF:
+    moves: list[PackedMove] = []
+    for step in LINE_STEPS:
         rows = trolls & trolls >> step
         length = 2
         while rows:
@@ -76,25 +86,27 @@ def shoves(trolls: int, empty: int, contact: int) -> list[int]:
             for _ in range(length - 1):
                 ahead = ahead << step & empty
                 back = back >> step & empty
-            _shoved(ahead & contact, -step * length, found)
-            _shoved(back & contact, step * length, found)
+            _add_shoves(ahead & contact, -step * length, moves)
+            _add_shoves(back & contact, step * length, moves)
             rows &= rows >> step
             length += 1
-    return found
+    return moves
 
 
-def _shoved(landed: int, home: int, found: list[int]) -> None:
-    """Adds the ways to the squares of `landed` from the squares that lie `home` of them."""
-    while landed:
-        low = landed & -landed
-        landed ^= low
+def _add_shoves(targets: Bitboard, to_origin: int, moves: list[PackedMove]) -> None:
+    """Add the shoves onto `targets`; `to_origin` leads from a target back to where the troll stood."""
+    while targets:
+        low = targets & -targets
+        targets ^= low
         target = low.bit_length() - 1
-        found.append(target + home | target << 8)
+        moves.append(target + to_origin | target << TARGET_SHIFT)
 
 
-def after(dwarfs: int, trolls: int, way: int, dwarfs_move: bool) -> tuple[int, int]:
+def after(
+    dwarfs: Bitboard, trolls: Bitboard, move: PackedMove, dwarfs_move: bool
+) -> tuple[Bitboard, Bitboard]:
     """The dwarfs and the trolls after a move (Rules thud:hurl-3, thud:troll-3)."""
-    target = way >> 8
+    target = move >> TARGET_SHIFT
     if dwarfs_move:
-        return dwarfs ^ BIT[way & 255] ^ BIT[target], trolls & ~BIT[target]
-    return dwarfs & ~BESIDE[target], trolls ^ BIT[way & 255] ^ BIT[target]
+        return dwarfs ^ BIT[move & ORIGIN_MASK] ^ BIT[target], trolls & ~BIT[target]
+    return dwarfs & ~BESIDE[target], trolls ^ BIT[move & ORIGIN_MASK] ^ BIT[target]

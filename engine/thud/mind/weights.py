@@ -1,71 +1,85 @@
-"""How much counts what is counted in a position, in hundredths of a point; more is better for the dwarfs.
+"""The weights of the features, in hundredths of a point; more is better for the dwarfs.
 
-Each line is for who commands the dwarfs, against many trolls and against the last few, then for who commands
-the trolls. They were learnt in battles: those of the trolls by perturbation against the house itself and then
-by an evolution strategy, those of the dwarfs by that strategy against the rival `house` (docs/minds/thud.md
-has the numbers of battles). Who commands the dwarfs also asks the network.
+How they were found (docs/minds/thud.md has the numbers of battles): those of the trolls in battles against
+themselves by simultaneous perturbation, and then by an evolution strategy; those of the dwarfs by that
+strategy against the baseline `house`. The dwarfs use the network besides.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.octagon.board import SQUARES
 from engine.thud.mind import judgement as by
-from engine.thud.mind.judgement import FEW, Weights
+from engine.thud.mind.judgement import HUNT_MAX_TROLLS, Weights
 from engine.thud.mind.network import BASES, OUTPUTS
 
-COUNTS: Final = len(SQUARES) + 1
-"""How many trolls there can be, none included: a position from a file may have one on every square."""
+TROLL_COUNTS: Final = len(SQUARES) + 1
+"""How many numbers of trolls there are, 0 included: a position from a file may have one on every square."""
 
-WEIGHTS: Final[dict[int, tuple[int, int, int]]] = {
-    by.PER_DWARF: (86, 168, 87),
-    by.PER_TROLL: (-634, -643, -629),
-    by.PER_TROLL_AND_DWARF: (0, -10, 3),
-    by.PER_TROLL_SQUARED: (-8, -11, -13),
-    by.PAIRS: (16, -1, 12),
-    by.THREES: (16, 2, 11),
-    by.FOURS: (-4, -9, 4),
-    by.ALONE: (17, 18, 0),
-    by.HUNG_DWARFS_MOVE: (160, 155, 84),
-    by.HUNG_TROLLS_MOVE: (-20, 24, -2),
-    by.BARE_DWARFS_MOVE: (-29, -132, -48),
-    by.BARE_TROLLS_MOVE: (-62, -65, -65),
-    by.COVERED: (11, -34, -13),
-    by.BESIDE_DWARFS: (-3, 2, 1),
-    by.AIMED: (-6, 5, 11),
-    by.TROLL_PAIRS: (-5, -23, 13),
-    by.ROOM: (8, -10, -5),
-    by.NEAR: (-9, -11, 0),
-    by.FAR: (-1, 1, -15),
-    by.CORE: (12, 9, 1),
-    by.ON_RIM: (2, -21, -43),
-    by.IN_CENTRE: (6, 9, 1),
-    by.TURN: (3, 17, -11),
-    by.SQUARES: (4, -8, 2),
-    by.BODY: (22, 13, 9),
-    by.APART: (-4, -2, -2),
-    by.PRESSED: (9, 18, -5),
-    by.FRONT: (22, 24, -2),
-    by.WINGS: (-8, 9, 2),
-    by.CAUGHT_DWARFS_MOVE: (0, 35, 0),
-    by.CAUGHT_TROLLS_MOVE: (0, 32, 0),
-    by.TERRITORY: (0, -5, 0),
-    by.HUNT: (0, 346, 0),
+
+class Weight(NamedTuple):
+    """The weight of a feature for each player.
+
+    `dwarfs`: for the player of the dwarfs against many trolls; `hunt`: against the last few; `trolls`: for
+    the player of the trolls.
+    """
+
+    dwarfs: int
+    hunt: int
+    trolls: int
+
+
+WEIGHTS: Final[dict[int, Weight]] = {
+    by.PER_DWARF: Weight(dwarfs=86, hunt=168, trolls=87),
+    by.PER_TROLL: Weight(dwarfs=-634, hunt=-643, trolls=-629),
+    by.PER_TROLL_AND_DWARF: Weight(dwarfs=0, hunt=-10, trolls=3),
+    by.PER_TROLL_SQUARED: Weight(dwarfs=-8, hunt=-11, trolls=-13),
+    by.PAIRS: Weight(dwarfs=16, hunt=-1, trolls=12),
+    by.THREES: Weight(dwarfs=16, hunt=2, trolls=11),
+    by.FOURS: Weight(dwarfs=-4, hunt=-9, trolls=4),
+    by.ALONE: Weight(dwarfs=17, hunt=18, trolls=0),
+    by.HUNG_DWARFS_MOVE: Weight(dwarfs=160, hunt=155, trolls=84),
+    by.HUNG_TROLLS_MOVE: Weight(dwarfs=-20, hunt=24, trolls=-2),
+    by.BARE_DWARFS_MOVE: Weight(dwarfs=-29, hunt=-132, trolls=-48),
+    by.BARE_TROLLS_MOVE: Weight(dwarfs=-62, hunt=-65, trolls=-65),
+    by.COVERED: Weight(dwarfs=11, hunt=-34, trolls=-13),
+    by.BESIDE_DWARFS: Weight(dwarfs=-3, hunt=2, trolls=1),
+    by.AIMED: Weight(dwarfs=-6, hunt=5, trolls=11),
+    by.TROLL_PAIRS: Weight(dwarfs=-5, hunt=-23, trolls=13),
+    by.ROOM: Weight(dwarfs=8, hunt=-10, trolls=-5),
+    by.NEAR: Weight(dwarfs=-9, hunt=-11, trolls=0),
+    by.FAR: Weight(dwarfs=-1, hunt=1, trolls=-15),
+    by.CORE: Weight(dwarfs=12, hunt=9, trolls=1),
+    by.ON_RIM: Weight(dwarfs=2, hunt=-21, trolls=-43),
+    by.IN_CENTRE: Weight(dwarfs=6, hunt=9, trolls=1),
+    by.TURN: Weight(dwarfs=3, hunt=17, trolls=-11),
+    by.SQUARES: Weight(dwarfs=4, hunt=-8, trolls=2),
+    by.BODY: Weight(dwarfs=22, hunt=13, trolls=9),
+    by.APART: Weight(dwarfs=-4, hunt=-2, trolls=-2),
+    by.PRESSED: Weight(dwarfs=9, hunt=18, trolls=-5),
+    by.FRONT: Weight(dwarfs=22, hunt=24, trolls=-2),
+    by.WINGS: Weight(dwarfs=-8, hunt=9, trolls=2),
+    by.CAUGHT_DWARFS_MOVE: Weight(dwarfs=0, hunt=35, trolls=0),
+    by.CAUGHT_TROLLS_MOVE: Weight(dwarfs=0, hunt=32, trolls=0),
+    by.TERRITORY: Weight(dwarfs=0, hunt=-5, trolls=0),
+    by.HUNT: Weight(dwarfs=0, hunt=346, trolls=0),
 }
-"""By what is counted, as `judgement` names it."""
+"""By feature, as `judgement` names them, in the order of their indexes; all learnt in battles, see above."""
 
-_MANY, _HUNT, _TROLLS = ([WEIGHTS[place][side] for place in range(len(WEIGHTS))] for side in range(3))
-
-
-def _dwarfs(trolls: int) -> Weights:
-    """The weights against so many trolls; the network knows no more of them than a battle begins with."""
-    at = min(max(trolls, 1), len(OUTPUTS)) - 1
-    return Weights(_HUNT if trolls <= FEW else _MANY, OUTPUTS[at], BASES[at])
+_DWARFS: Final = [WEIGHTS[feature].dwarfs for feature in range(len(WEIGHTS))]
+_HUNT: Final = [WEIGHTS[feature].hunt for feature in range(len(WEIGHTS))]
+_TROLLS: Final = [WEIGHTS[feature].trolls for feature in range(len(WEIGHTS))]
 
 
-DWARFS: Final = [_dwarfs(trolls) for trolls in range(COUNTS)]
-"""The weights of who commands the dwarfs, by the number of trolls."""
+def _dwarf_weights(trolls: int) -> Weights:
+    """The weights of the dwarfs against so many trolls; the network knows only numbers from 1 to 8."""
+    row = min(max(trolls, 1), len(OUTPUTS)) - 1
+    return Weights(_HUNT if trolls <= HUNT_MAX_TROLLS else _DWARFS, OUTPUTS[row], BASES[row])
 
-TROLLS: Final = [Weights(_TROLLS)] * COUNTS
-"""The weights of who commands the trolls, the same for every number of them."""
+
+DWARF_WEIGHTS: Final = [_dwarf_weights(trolls) for trolls in range(TROLL_COUNTS)]
+"""The weights for the player of the dwarfs, by the number of trolls."""
+
+TROLL_WEIGHTS: Final = [Weights(_TROLLS)] * TROLL_COUNTS
+"""The weights for the player of the trolls, the same for every number of them."""

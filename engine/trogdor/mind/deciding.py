@@ -1,88 +1,98 @@
-"""The functions of the mind: what to do, what it is worth, how the game stands."""
+"""From a view to a decision: the actions to play, their worth, the chance of victory."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.mind import ActionWorth, Level
-from engine.trogdor.mind.line import Budget
-from engine.trogdor.mind.planner import TURN, Thought, thought
+from engine.trogdor.mind.line import SearchBudget
+from engine.trogdor.mind.planner import PLANNING_PHASES, TurnPlanner, planner_of
 from engine.trogdor.model import Action, Phase, Verb, View
 
-ASIDE: Final = frozenset({Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE})
-"""What does not carry the turn on."""
+NOT_TURN_ACTIONS: Final = frozenset(
+    {Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE}
+)
+"""The actions that are not part of a turn."""
 
-Actions = tuple[Action, ...]
+Actions: TypeAlias = tuple[Action, ...]
 
 
 def plan(view: View, actions: Actions, level: Level, seed: str) -> Actions:
-    """What to do, up to the next revelation."""
-    return _decided(view, actions, level, seed)[1]
+    """The actions to play, up to the next revelation."""
+    _, first = _rank_actions(view, actions, level, seed)
+    return first
 
 
 def weigh(view: View, actions: Actions, level: Level, seed: str) -> tuple[ActionWorth[Action], ...]:
-    """What the sensible actions are worth, the best first."""
-    return _decided(view, actions, level, seed)[0]
+    """The chance of victory with each sensible action, the best first."""
+    weighed, _ = _rank_actions(view, actions, level, seed)
+    return weighed
 
 
-def _decided(
+def _rank_actions(
     view: View, actions: Actions, level: Level, seed: str
 ) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
-    own = tuple(action for action in actions if action.verb not in ASIDE)
+    """The actions by the chance of victory, and the best line of actions."""
+    own = tuple(action for action in actions if action.verb not in NOT_TURN_ACTIONS)
     if not own:
-        weighed = _aside(view, actions, level, seed)
+        weighed = _rank_side_actions(view, actions, level, seed)
         return weighed, (weighed[0].action,)
     if len(own) == 1:
         return (ActionWorth(own[0], evaluate(view, level, seed)),), own
-    if view.phase not in TURN:
-        return _answers(thought(view, level, seed), own)
-    weighed, first = _planned(view, own, level, seed)
+    if view.phase not in PLANNING_PHASES:
+        return _rank_answers(planner_of(view, level, seed), own)
+    weighed, first = _rank_turn_actions(view, own, level, seed)
     accept = Action(Verb.ACCEPT)
     if accept in actions:
-        traded = thought(_swapped(view), level, seed).lines()[0].worth
+        traded = planner_of(_view_after_trade(view), level, seed).lines()[0].worth
         if traded > weighed[0].worth:
             return (ActionWorth(accept, traded), *weighed), (accept,)
     return weighed, first
 
 
-def _planned(
+def _rank_turn_actions(
     view: View, own: Actions, level: Level, seed: str
 ) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
-    """What can be done first, each with the best that can follow, and all of the best."""
-    mind = thought(view, level, seed)
+    """The actions that can be first, each with its best line, and the best line itself."""
+    planner = planner_of(view, level, seed)
     best: dict[Action, float] = {}
     first: Actions = ()
-    for line in mind.lines():
-        ways = mind.actions(line)
-        if ways[0] in own and ways[0] not in best:
-            best[ways[0]] = line.worth
-            first = first or ways
-    if not first:  # nothing of all that was looked at can be done
+    for line in planner.lines():
+        following = planner.actions(line)
+        action = following[0]
+        if action in own and action not in best:
+            best[action] = line.worth
+            first = first or following
+    if not first:  # no line begins with a legal action
         return (ActionWorth(own[0], evaluate(view, level, seed)),), own[:1]
     return tuple(ActionWorth(action, worth) for action, worth in best.items()), first
 
 
-def _answers(mind: Thought, own: Actions) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
-    """The answers to a question of the land, or of an item."""
-    weighed = sorted((ActionWorth(action, mind.answer(action)) for action in own), key=lambda one: -one.worth)
+def _rank_answers(planner: TurnPlanner, own: Actions) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
+    """The answers to a question in the land's turn, or of an item, and the best one."""
+    weighed = sorted(
+        (ActionWorth(action, planner.answer(action)) for action in own), key=lambda entry: -entry.worth
+    )
     return tuple(weighed), (weighed[0].action,)
 
 
-def _aside(view: View, actions: Actions, level: Level, seed: str) -> tuple[ActionWorth[Action], ...]:
-    """A trade that is offered, or whatever does no harm."""
+def _rank_side_actions(
+    view: View, actions: Actions, level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
+    """The answers to an offered trade, or the actions that change nothing."""
     now = evaluate(view, level, seed)
     trade = {action.verb: action for action in actions}
     if Verb.ACCEPT in trade:
-        swapped = evaluate(_swapped(view), level, seed)
+        swapped = evaluate(_view_after_trade(view), level, seed)
         answers = (ActionWorth(trade[Verb.ACCEPT], swapped), ActionWorth(trade[Verb.DECLINE], now))
-        return tuple(sorted(answers, key=lambda one: one.worth <= now))
+        return tuple(sorted(answers, key=lambda entry: entry.worth <= now))
     harmless = [action for action in actions if action.verb is not Verb.LEAVE]
     return tuple(ActionWorth(action, now) for action in (harmless or actions))
 
 
-def _swapped(view: View) -> View:
-    """The view after the open trade."""
+def _view_after_trade(view: View) -> View:
+    """The view after the offered trade."""
     offer = view.offer
     if offer is None:
         return view
@@ -97,18 +107,18 @@ def _swapped(view: View) -> View:
     return replace(view, players=tuple(players), offer=None)
 
 
-GLANCE: Final = Budget(nodes=150, ends=3, cards=6, fires=0, runs=0)
-"""What is looked at to say how a game stands: little, so that all of a game can be gone through."""
+EVALUATION_BUDGET: Final = SearchBudget(nodes=150, ends=3, cards=6, fires=0, runs=0)
+"""The limits of an evaluation: small, so that a whole game can be evaluated; set by hand."""
 
 
 def evaluate(view: View, _level: Level, seed: str) -> float:
-    """The chance of victory as the position stands."""
+    """The chance of victory from the current position."""
     if view.outcome is not None:
         return 1.0 if view.outcome.ending == "victory" else 0.0
-    mind = Thought(view, GLANCE, seed)
-    if view.phase in TURN:
-        return max(line.worth for line in mind.lines())
+    planner = TurnPlanner(view, EVALUATION_BUDGET, seed)
+    if view.phase in PLANNING_PHASES:
+        return max(line.worth for line in planner.lines())
     if view.phase is Phase.LAND:
-        return mind.worth_at(mind.spot)
-    mind.search.hold(mind.spot.seat, mind.kept)
-    return mind.worth_at(mind.spot)
+        return planner.worth_at(planner.spot)
+    planner.search.set_hands(planner.spot.seat, planner.kept_card)
+    return planner.worth_at(planner.spot)

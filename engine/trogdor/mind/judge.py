@@ -1,7 +1,7 @@
-"""What a position is worth at the beginning of a turn: a small net over features of the board.
+"""The chance of victory at the start of a turn: a small network over features of the board.
 
-Which features there are, and how they are scaled, was chosen by trial, and not measured separately; what each
-is worth was learnt from games (`weights`, docs/minds/trogdor.md).
+The features and their scales were chosen by trial, and not measured separately; the weights were fitted to
+games (`weights`, docs/minds/trogdor.md).
 """
 
 from __future__ import annotations
@@ -9,31 +9,50 @@ from __future__ import annotations
 from math import exp
 from typing import Final, final
 
-from engine.trogdor.mind.grid import ALL, AROUND, DISTANCE, NOT_EAST, NOT_WEST, count, squares_of
-from engine.trogdor.mind.world import Position, World
+from engine.trogdor.mind.grid import (
+    ALL,
+    AROUND,
+    CELLS,
+    DISTANCE,
+    LAST,
+    NOT_EAST,
+    NOT_WEST,
+    SIDE,
+    count,
+    squares_of,
+)
+from engine.trogdor.mind.world import Position, TableModel
 
-CORNERS: Final = 1 | 1 << 4 | 1 << 20 | 1 << 24
-MIDDLE: Final = 7 << 6 | 7 << 11 | 7 << 16
+CORNERS: Final = 1 | 1 << LAST | 1 << LAST * SIDE | 1 << CELLS - 1
+"""The four corners."""
+
+MIDDLE: Final = 7 << SIDE + 1 | 7 << 2 * SIDE + 1 | 7 << 3 * SIDE + 1
+"""The nine squares in the middle: three of the second row, of the third and of the fourth."""
+
 SURE: Final = 30.0
-"""A logit beyond which a chance is as good as sure."""
+"""Logits are cut off here, where a chance is as good as sure; set by hand."""
 
 MANY: Final = 2
-"""More health than this is much."""
+"""More health than this is much; chosen by trial, like the other limits of the features."""
 
 LITTLE: Final = 5
 SOME: Final = 10
 """How much work is little, and up to what it is not much, in action points."""
 
-# The features of the board, by their places; each is brought to about 0 to 1.
+FAR: Final = 9
+AROUND_ALL: Final = 10
+"""More than any two squares are apart, and more than there are squares around one."""
+
+# The features of the board, by their index; each is scaled to about 0 to 1.
 
 TILES: Final = 0  # tiles that are not burned, in tens
 LAST_TILES: Final = 1  # the same up to five, in fives
 NO_TILES: Final = 2  # whether all are burned
 HOMES: Final = 3  # cottages that are not on fire, in threes
 NO_HOMES: Final = 4  # whether all are on fire
-SOME_HEALTH: Final = 5  # whether one hit can be borne
-MORE_HEALTH: Final = 6  # whether two can
-MUCH_HEALTH: Final = 7  # whether three can
+SOME_HEALTH: Final = 5  # whether Trogdor survives one hit
+MORE_HEALTH: Final = 6  # whether he survives two
+MUCH_HEALTH: Final = 7  # whether he survives three
 HEALTH: Final = 8  # peasants on the Trog-Meter, in fours
 PEASANTS: Final = 9  # peasants on the map, in fours
 ANY_PEASANT: Final = 10  # whether there is one
@@ -60,9 +79,9 @@ MENDED_LATE: Final = 30  # `MENDED` when not much work is left
 HEALTH_BY_WORK: Final = 31  # `HEALTH` times `WORK`
 
 BOARD_FEATURES: Final = 32
-"""How many numbers tell of the board; the items, the keepers and their cards have a weight each besides."""
+"""How many features of the board there are; items, keepers and cards have a linear weight each besides."""
 
-# Where these begin in the list of weights:
+# Where each kind begins in the list of linear weights:
 
 ITEMS_AT: Final = 0  # each item that is charged
 KEEPERS_AT: Final = 9  # the next keeper
@@ -70,13 +89,13 @@ CARD_AT: Final = 18  # the card that he holds
 OTHERS_AT: Final = 38  # the cards that the others hold
 
 
-def spread(mask: int) -> int:
+def widen(mask: int) -> int:
     """The squares of a mask and those beside them."""
     return mask | mask << 5 & ALL | mask >> 5 | (mask & NOT_EAST) << 1 | (mask & NOT_WEST) >> 1
 
 
-def tour(square: int, targets: int) -> int:
-    """The steps of a walk over all targets, always to a nearest one."""
+def tour_length(square: int, targets: int) -> int:
+    """The steps of a walk over all targets, always to the nearest one."""
     total = 0
     while targets:
         ring = 1 << square
@@ -84,24 +103,33 @@ def tour(square: int, targets: int) -> int:
         if not targets:
             break
         while not ring & targets:
-            ring = spread(ring)
+            ring = widen(ring)
             total += 1
-        found = ring & targets
-        square = (found & -found).bit_length() - 1
+        nearest = ring & targets
+        square = (nearest & -nearest).bit_length() - 1
     return total
 
 
 def chance_of(logit: float) -> float:
-    """The chance that a logit stands for."""
+    """The chance of a logit."""
     return 1.0 / (1.0 + exp(-min(max(logit, -SURE), SURE)))
 
 
 @final
 class Judge:
-    """Weighs positions of one table; `swept_by` counts the cards that lead a knight over a square."""
+    """Evaluates positions of one table.
+
+    At `start * CELLS + square` `swept_by` is the share of the movement cards that lead a knight over a
+    square.
+    """
 
     def __init__(
-        self, world: World, first: list[list[float]], bias: list[float], last: list[float], side: list[float]
+        self,
+        world: TableModel,
+        first: list[list[float]],
+        bias: list[float],
+        last: list[float],
+        side: list[float],
     ) -> None:
         self.world = world
         self.first = first
@@ -110,15 +138,15 @@ class Judge:
         self.side = side
         self.hidden: int = len(bias)
         self.x: list[float] = [0.0] * BOARD_FEATURES
-        self.swept_by: list[float] = [0.0] * 625
+        self.swept_by: list[float] = [0.0] * (CELLS * CELLS)
         share = 1.0 / world.cards
-        for start in range(25):
+        for start in range(CELLS):
             for card in range(world.cards):
-                for square in squares_of(world.swept[card * 25 + start] | 1 << start):
-                    self.swept_by[start * 25 + square] += share
+                for square in squares_of(world.swept[card * CELLS + start] | 1 << start):
+                    self.swept_by[start * CELLS + square] += share
 
-    def hands(self, seat: int, hands: list[int]) -> float:
-        """The part of the logit that the keepers and their cards make; `hands` is a card a seat, or -1."""
+    def hands_logit(self, seat: int, hands: list[int]) -> float:
+        """The part of the logit of the keepers and their cards; `hands` has a card for each seat, or -1."""
         side, world = self.side, self.world
         total = side[KEEPERS_AT + world.keepers[seat]]
         if hands[seat] >= 0:
@@ -128,8 +156,8 @@ class Judge:
                 total += side[OTHERS_AT + hands[other]]
         return total
 
-    def items(self, charged: int) -> float:
-        """The part of the logit that the charged items make."""
+    def items_logit(self, charged: int) -> float:
+        """The part of the logit of the charged items."""
         total = 0.0
         for seat in range(self.world.seats):
             if charged >> seat & 1:
@@ -137,32 +165,32 @@ class Judge:
         return total
 
     def logit(self, spot: Position) -> float:
-        """What the board is worth, without the hands."""
-        self.look(spot)
+        """The logit of the board and the items, without the hands."""
+        self.fill_features(spot)
         x, total = self.x, self.bias_of_all()
         for unit in range(self.hidden):
             row = self.first[unit]
             value = self.bias[unit]
-            for at in range(BOARD_FEATURES):
-                value += row[at] * x[at]
+            for feature in range(BOARD_FEATURES):
+                value += row[feature] * x[feature]
             if value > 0.0:
                 total += self.last[unit] * value
-        return total + self.items(spot.charged)
+        return total + self.items_logit(spot.charged)
 
     def bias_of_all(self) -> float:
-        """The constant of the net."""
+        """The constant of the network's logit."""
         return self.last[self.hidden]
 
-    def look(self, spot: Position) -> None:
-        """Fill in the features of the board."""
+    def fill_features(self, spot: Position) -> None:
+        """Compute the features of the board into `x`."""
         x = self.x
         unburnt = ALL & ~spot.burnt
         unlit = spot.ground.cottages & ~spot.aflame
         people = 0
-        nearest = 9
+        nearest = FAR
         for square in spot.peasants:
             people |= 1 << square
-            nearest = min(nearest, DISTANCE[spot.trogdor * 25 + square])
+            nearest = min(nearest, DISTANCE[spot.trogdor * CELLS + square])
         number = len(spot.peasants)
         tiles, homes = count(unburnt), count(unlit)
         self._fill_work(spot, unburnt, unlit, people)
@@ -186,54 +214,54 @@ class Judge:
         x[IN_CORNERS] = count(unburnt & CORNERS) / 4.0
         x[IN_MIDDLE] = count(unburnt & MIDDLE) / 9.0
         x[WATER] = 1.0 if spot.ground.water & unburnt else 0.0
-        x[BESIDE_PEASANTS] = count(spread(people) & unburnt) / 5.0
+        x[BESIDE_PEASANTS] = count(widen(people) & unburnt) / 5.0
 
     def _fill_work(self, spot: Position, unburnt: int, unlit: int, people: int) -> None:
-        """How far there is to go, and what the knights undo."""
+        """Compute the features of the work that is left, and of what the knights undo."""
         x = self.x
-        steps = tour(spot.trogdor, unburnt | unlit | people)
+        steps = tour_length(spot.trogdor, unburnt | unlit | people)
         work = steps + count(unburnt) + count(unlit) + len(spot.peasants)
         x[WALK] = steps / 10.0
         x[WORK] = work / 20.0
         x[LITTLE_WORK] = 1.0 if work <= LITTLE else 0.0
         x[SOME_WORK] = 1.0 if work <= SOME else 0.0
         x[LAST_WORK] = min(work, 16) / 16.0
-        alone = unburnt & ~spread_from(unburnt)
+        alone = unburnt & ~neighbours(unburnt)
         x[ALONE] = count(alone) / 4.0
-        missing, least = 0, 10
+        missing, least = 0, AROUND_ALL
         for square in squares_of(unlit):
             lacking = count(AROUND[square] & unburnt)
             missing += lacking
             least = min(least, lacking)
         x[AROUND_HOMES] = missing / 10.0
         x[AROUND_A_HOME] = least / 5.0 if unlit else 0.0
-        x[MENDED] = self.mends(spot)
+        x[MENDED] = self.expected_mends(spot)
         near = unburnt | unlit
-        x[NEXT] = tour_first(spot.trogdor, near) / 4.0
+        x[NEXT] = steps_to_nearest(spot.trogdor, near) / 4.0
         x[MENDED_LATE] = x[MENDED] if work <= SOME else 0.0
         x[HEALTH_BY_WORK] = spot.health / 4.0 * work / 20.0
 
-    def mends(self, spot: Position) -> float:
-        """How many burning cottages the knights can be expected to mend in one turn of the land."""
+    def expected_mends(self, spot: Position) -> float:
+        """The mean number of burning cottages that the knights put out in one turn of the land."""
         total, swept = 0.0, self.swept_by
         for square in squares_of(spot.aflame):
             for knight in (spot.first, spot.second, spot.hammer):
                 if knight >= 0:
-                    total += swept[knight * 25 + square]
+                    total += swept[knight * CELLS + square]
         return total
 
 
-def spread_from(mask: int) -> int:
-    """The squares beside any of a mask."""
+def neighbours(mask: int) -> int:
+    """The squares beside those of a mask."""
     return mask << 5 & ALL | mask >> 5 | (mask & NOT_EAST) << 1 | (mask & NOT_WEST) >> 1
 
 
-def tour_first(square: int, targets: int) -> int:
-    """The steps to the nearest target; 0 if there is none."""
+def steps_to_nearest(square: int, targets: int) -> int:
+    """The steps to the nearest target, 0 if there is none."""
     if not targets:
         return 0
     ring, steps = 1 << square, 0
     while not ring & targets:
-        ring = spread(ring)
+        ring = widen(ring)
         steps += 1
     return steps

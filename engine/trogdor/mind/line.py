@@ -1,12 +1,14 @@
-"""A way through a turn, and how much is looked at to find it."""
+"""A line through a turn, and the budget of its search."""
 
 from __future__ import annotations
 
 from typing import final
 
+from engine.trogdor.mind.grid import CELLS
 from engine.trogdor.mind.node import (
     BAUBLES_CODE,
     CARD_FIRE_CODE,
+    CODE_BASE,
     EFFECT,
     ENDED,
     FIRE_CODE,
@@ -14,14 +16,16 @@ from engine.trogdor.mind.node import (
     STRUCK,
     USED,
     Node,
+    kind_of,
+    square_of,
 )
-from engine.trogdor.mind.reach import Reach
-from engine.trogdor.mind.world import BAUBLES, PATH, Position, World
+from engine.trogdor.mind.reach import TurnReach
+from engine.trogdor.mind.world import BAUBLES, PATH, Position, TableModel
 
 
 @final
-class Budget:
-    """How much is looked at: moments of a turn, ends weighed, land cards each, fires, and runs of each."""
+class SearchBudget:
+    """Limits of a search: nodes of a turn, ends to weigh, land cards for each, fires, runs for each."""
 
     def __init__(self, nodes: int, ends: int, cards: int, fires: int, runs: int) -> None:
         self.nodes = nodes
@@ -32,13 +36,13 @@ class Budget:
 
 
 @final
-class Line:
-    """A way through the turn: the card (PLAIN: discarded), the one thrown away and the one kept.
+class TurnLine:
+    """A line through a turn: the card that counts (PLAIN: a discarded one), the one `thrown`, the one `kept`.
 
-    `node` is its last moment, `worth` what can be expected then.
+    `node` is its end, `worth` the chance to win from there.
     """
 
-    def __init__(self, card: int, thrown: int, kept: int, reach: Reach, node: Node, worth: float) -> None:
+    def __init__(self, card: int, thrown: int, kept: int, reach: TurnReach, node: Node, worth: float) -> None:
         self.card = card
         self.thrown = thrown
         self.kept = kept
@@ -47,86 +51,86 @@ class Line:
         self.worth = worth
 
 
-def worth_of(line: Line) -> float:
-    """The worth of a line, to sort by."""
+def worth_of(line: TurnLine) -> float:
+    """The worth of a line, as a key to sort by."""
     return line.worth
 
 
-def moments(node: Node) -> list[Node]:
-    """The moments up to this one, without the first."""
-    found: list[Node] = []
-    at: Node | None = node
-    while at is not None:
-        if at.code:
-            found.append(at)
-        at = at.parent
-    found.reverse()
-    return found
+def path_to(node: Node) -> list[Node]:
+    """The nodes that lead to this one, without the root."""
+    path: list[Node] = []
+    current: Node | None = node
+    while current is not None:
+        if current.code:
+            path.append(current)
+        current = current.parent
+    path.reverse()
+    return path
 
 
-def is_chancy(line: Line) -> bool:
-    """Whether a line ends in something that is drawn within the turn."""
+def is_chancy(line: TurnLine) -> bool:
+    """Whether a line ends with a card that is drawn within the turn."""
     scorches = line.card == PATH and not line.node.flags & EFFECT
-    return scorches or line.node.code // 100 in (FIRE_CODE, CARD_FIRE_CODE)
+    return scorches or kind_of(line.node.code) in (FIRE_CODE, CARD_FIRE_CODE)
 
 
-def first_code(node: Node) -> int:
-    """What is done first on the way to a moment; 0 where the actions are over at once."""
-    way = moments(node)
-    return way[0].code if way else 0
+def first_action_code(node: Node) -> int:
+    """The code of the first action that leads to a node; 0 for the root."""
+    path = path_to(node)
+    return path[0].code if path else 0
 
 
-def settle(reach: Reach, node: Node) -> Position:
-    """The position at a moment of a turn."""
+def position_at(reach: TurnReach, node: Node) -> Position:
+    """The position at a node."""
     spot = reach.spot.copy()
     spot.trogdor, spot.burnt, spot.aflame = node.tile, node.burnt, node.aflame
-    spot.peasants = [square for at, square in enumerate(spot.peasants) if node.left >> at & 1]
+    spot.peasants = [square for number, square in enumerate(spot.peasants) if node.left >> number & 1]
     spot.health, spot.charged = node.health, node.charged
     spot.used = bool(node.flags & USED)
     spot.struck = bool(node.flags & STRUCK)
     spot.hiding = bool(node.flags & HIDING)
     if node.carried >= 0:
-        place(spot, node.carried, node.code % 100)
+        place_knight(spot, node.carried, square_of(node.code))
     return spot
 
 
-def fire_square(reach: Reach, node: Node) -> int:
-    """Where the peasant stands who was set on fire."""
+def fire_square(reach: TurnReach, node: Node) -> int:
+    """The square of the peasant who was set on fire."""
     before = node.parent
     gone = (before.left if before is not None else node.left) & ~node.left
     return reach.spot.peasants[gone.bit_length() - 1]
 
 
-def can_carry(world: World, spot: Position, card: int, node: Node) -> bool:
-    """Whether the Baubles can be used at a moment."""
+def can_carry(world: TableModel, spot: Position, card: int, node: Node) -> bool:
+    """Whether the Baubles can be used at a node."""
     if world.items[spot.seat] != BAUBLES or card == PATH or node.flags & (USED | HIDING | ENDED):
         return False
     return bool(node.charged >> spot.seat & 1)
 
 
-def carries(spot: Position, node: Node) -> list[Node]:
-    """Every way to put a knight on an empty square, from the position at a moment."""
+def knight_placements(spot: Position, node: Node) -> list[Node]:
+    """Every move of a knight to an empty square by the Baubles, from a node and its position."""
     shut = spot.ground.cottages | 1 << spot.trogdor | 1 << spot.archer
     knights = [spot.first, spot.second, spot.hammer]
     for square in [*spot.peasants, *knights]:
         if square >= 0:
             shut |= 1 << square
-    found: list[Node] = []
+    moves: list[Node] = []
     for who, start in enumerate(knights):
         if start < 0 or (who == 1 and start == spot.first):
             continue
-        for square in range(25):
+        for square in range(CELLS):
             if not shut >> square & 1:
-                new = node.next(BAUBLES_CODE * 100 + square)
+                new = node.child(BAUBLES_CODE * CODE_BASE + square)
                 new.flags |= USED
                 new.charged &= ~(1 << spot.seat)
                 new.carried = who
-                found.append(new)
-    return found
+                moves.append(new)
+    return moves
 
 
-def place(spot: Position, who: int, square: int) -> None:
-    """A knight stands somewhere else."""
+def place_knight(spot: Position, who: int, square: int) -> None:
+    """Put a knight on a square: 0, 1, or 2 for the Troghammer."""
     if who == 0:
         spot.first = square
     elif who == 1:

@@ -1,4 +1,4 @@
-"""What somebody who plans a turn may want to know of the land's next card, and of fires.
+"""Chances of the land's next card and of fires, for the player who plans a turn.
 
 Most useful first; nothing while the land is at work. The chances run over the movement cards that can come.
 
@@ -11,7 +11,7 @@ Most useful first; nothing while the land is at work. The chances run over the m
 - `struck-there` (`action`): the same on a square that he could go to with that action, the safest first.
   Values: `square`, `health`. Exact.
 - `run-end` (`action`): the chance that a peasant who is set on fire with that action burns all tiles that are
-  left; told when they are few. Values: `tiles`, how many are left.
+  left; only when they are few. Values: `tiles`, how many are left.
 - `run-cottage` (`action`): the chance that his run sets fire to a cottage. No values.
 - `run-lake` (`action`): the chance that the Lake saves him. No values.
 - `repair`: the chance that peasants repair a tile in the land's turn, if the turn ended now. Values:
@@ -19,7 +19,7 @@ Most useful first; nothing while the land is at work. The chances run over the m
 - `mend`: the chance that a knight puts out a burning cottage then. Values: `cottages`, how many are burning.
   Exact. Left out where it is 0.
 
-The three of a run are exact where nobody else can catch fire.
+The three of a run are exact where no other peasant can catch fire.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from engine.trogdor.cards import Card
 from engine.trogdor.danger import risk
 from engine.trogdor.legality import steps as legal_steps
 from engine.trogdor.legality import tunnel_ends
-from engine.trogdor.mind.forces import homes_for, run, settle_land, wanted
-from engine.trogdor.mind.grid import ALL, count
+from engine.trogdor.mind.forces import homes_coming_out, peasants_coming_out, play_settled_land, run_peasants
+from engine.trogdor.mind.grid import ALL, CELLS, count
 from engine.trogdor.mind.reading import CARDS, coming_of, position_of, world_of
-from engine.trogdor.mind.world import BLOCK, INVISIBLE, PLAIN, Pile, Position, World
+from engine.trogdor.mind.world import BLOCK, INVISIBLE, PLAIN, DrawPile, Position, TableModel
 from engine.trogdor.model import Action, Phase, TargetKind, Verb, View
 from engine.trogdor.stand_in import knight_squares, target
 from engine.trogdor.turns import points_for
 
-FEW: Final = 5
-"""How many tiles a run can be expected to finish."""
+FEW_TILES: Final = 5
+"""So many tiles a run can be expected to finish; set by hand."""
 
 
 def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
@@ -52,27 +52,28 @@ def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
         return ()
     world, spot, coming = world_of(view.house, view.players), position_of(view), coming_of(view)
     return (
-        *_choices(view),
-        *_dangers(view, actions, world, spot, coming),
-        *_runs(actions, world, spot, coming),
-        *_land(view, world, spot, coming),
+        *_choice_odds(view),
+        *_danger_odds(view, actions, world, spot, coming),
+        *_run_odds(actions, world, spot, coming),
+        *_land_odds(view, world, spot, coming),
     )
 
 
-def _card(view: View) -> int:
+def _card_in_play(view: View) -> int:
+    """The number of the card of this turn, `PLAIN` where it has no effect."""
     turn = view.turn
     return PLAIN if turn.card is None or turn.plain else CARDS[turn.card]
 
 
-def is_struck(world: World, spot: Position, card: int, square: int) -> bool:
+def strikes_at(world: TableModel, spot: Position, card: int, square: int) -> bool:
     """Whether the knights' and the archer's walks of a movement card strike at a square."""
     walkers = (spot.first, spot.second, spot.hammer)
-    entered = any(world.swept[card * 25 + one] >> square & 1 for one in walkers if one >= 0)
-    return entered or bool(world.line[card * 25 + spot.archer] >> square & 1)
+    entered = any(world.swept[card * CELLS + start] >> square & 1 for start in walkers if start >= 0)
+    return entered or bool(world.line[card * CELLS + spot.archer] >> square & 1)
 
 
-def _choices(view: View) -> Iterator[Odds]:
-    """What each card comes to; one discard stands for all: they bring the same."""
+def _choice_odds(view: View) -> Iterator[Odds]:
+    """The danger and the points of each card; one discard stands for all, which bring the same."""
     if view.phase is not Phase.CHOOSE:
         return
     seat, here = view.turn.seat, view.board.trogdor
@@ -95,43 +96,45 @@ def _standing_at(view: View, square: int) -> View:
 
 
 def _walks(view: View) -> dict[int, int]:
-    """Where he can walk with the points of the turn, and in how many steps; into no knight."""
+    """The squares that Trogdor can walk to with the points of the turn, by steps; not into a knight."""
     shut = (
         frozenset() if view.turn.card is Card.INVISIBILITY and not view.turn.plain else knight_squares(view)
     )
-    found, edge = {view.board.trogdor: 0}, [view.board.trogdor]
+    reached, edge = {view.board.trogdor: 0}, [view.board.trogdor]
     for step in range(1, view.turn.points + 1):
         ways = [_standing_at(view, square) for square in edge]
         ends = [
             *(to for way in ways for _, to in legal_steps(way)),
             *(to for way in ways for to in tunnel_ends(way)),
         ]
-        edge = [to for to in dict.fromkeys(ends) if to not in found and to not in shut]
-        found |= dict.fromkeys(edge, step)
-    return found
+        edge = [to for to in dict.fromkeys(ends) if to not in reached and to not in shut]
+        reached |= dict.fromkeys(edge, step)
+    return reached
 
 
-def _dangers(
-    view: View, actions: tuple[Action, ...], world: World, spot: Position, coming: list[int]
+def _danger_odds(
+    view: View, actions: tuple[Action, ...], world: TableModel, spot: Position, coming: list[int]
 ) -> Iterator[Odds]:
-    """Where he stands, and where he could go."""
+    """The danger where Trogdor stands, and where he could go."""
 
     def risk(square: int) -> float:
-        if spot.hiding or _card(view) == BLOCK:
+        if spot.hiding or _card_in_play(view) == BLOCK:
             return 0.0
-        return sum(is_struck(world, spot, card, square) for card in coming) / len(coming)
+        return sum(strikes_at(world, spot, card, square) for card in coming) / len(coming)
 
     yield Odds("struck", risk(spot.trogdor), {"square": name(spot.trogdor), "health": spot.health})
-    shut = frozenset() if _card(view) == INVISIBLE else knight_squares(view)
+    shut = frozenset() if _card_in_play(view) == INVISIBLE else knight_squares(view)
     moves = [action for action in actions if action.verb in (Verb.STEP, Verb.TUNNEL)]
-    # where a step and a tunnel lead to the same square, the first of them is told
+    # where a step and a tunnel lead to the same square, only the first of them is listed
     ways = {where: str(move) for move in reversed(moves) if (where := target(view, move)) not in shut}
     for chance, square in sorted((risk(where), where) for where in ways):
         yield Odds("struck-there", chance, {"square": name(square), "health": spot.health}, ways[square])
 
 
-def _runs(actions: tuple[Action, ...], world: World, spot: Position, coming: list[int]) -> Iterator[Odds]:
-    """What a burning peasant can do."""
+def _run_odds(
+    actions: tuple[Action, ...], world: TableModel, spot: Position, coming: list[int]
+) -> Iterator[Odds]:
+    """The chances of a burning peasant's run."""
     action = Action(Verb.BURN, what=TargetKind.PEASANT)
     if action not in actions:
         return
@@ -141,12 +144,12 @@ def _runs(actions: tuple[Action, ...], world: World, spot: Position, coming: lis
     ends, homes, saved = 0, 0, 0
     for at in range(len(coming)):
         after = before.copy()
-        run(world, after, [spot.trogdor], 1, Pile(coming, at))
+        run_peasants(world, after, [spot.trogdor], 1, DrawPile(coming, at))
         ends += after.burnt == ALL
         homes += after.aflame != before.aflame
-        saved += _on_lake(after) > _on_lake(before)
+        saved += _count_on_lake(after) > _count_on_lake(before)
     tiles = count(ALL & ~spot.burnt)
-    if 0 < tiles <= FEW:
+    if 0 < tiles <= FEW_TILES:
         yield Odds("run-end", ends / len(coming), {"tiles": tiles}, str(action), exact)
     if homes:
         yield Odds("run-cottage", homes / len(coming), {}, str(action), exact)
@@ -154,22 +157,28 @@ def _runs(actions: tuple[Action, ...], world: World, spot: Position, coming: lis
         yield Odds("run-lake", saved / len(coming), {}, str(action), exact)
 
 
-def _on_lake(spot: Position) -> int:
-    """How many stand on the Lake."""
+def _count_on_lake(spot: Position) -> int:
+    """How many peasants stand on the Lake."""
     return sum(spot.ground.water >> square & 1 for square in spot.peasants)
 
 
-def _land(view: View, world: World, spot: Position, coming: list[int]) -> Iterator[Odds]:
-    """What the land would undo."""
+def _land_odds(view: View, world: TableModel, spot: Position, coming: list[int]) -> Iterator[Odds]:
+    """The chances of repairs in the land's turn."""
     repaired, mended, sure = 0, 0, True
     for at, card in enumerate(coming):
         after = spot.copy()
-        number = wanted(world, after, card)
+        number = peasants_coming_out(world, after, card)
         free = count(after.ground.cottages & ~after.aflame)
         sure = sure and number in {0, free}
         after.hiding = True
-        settle_land(
-            world, after, card, Pile(coming, at + 1), _card(view), world.way[card], homes_for(after, number)
+        play_settled_land(
+            world,
+            after,
+            card,
+            DrawPile(coming, at + 1),
+            _card_in_play(view),
+            world.way[card],
+            homes_coming_out(after, number),
         )
         repaired += bool(spot.burnt & ~after.burnt)
         mended += bool(spot.aflame & ~after.aflame)

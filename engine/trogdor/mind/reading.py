@@ -1,4 +1,4 @@
-"""From what a seat sees to the compact model: the table and the position on it."""
+"""From the view of a seat to the compact model: the table and the position on it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Final
 
 from engine.trogdor.board import ORTHOGONAL, TileKind, path, shot_line
 from engine.trogdor.cards import Card, Item, Keeper
-from engine.trogdor.mind.world import Ground, Position, World
+from engine.trogdor.mind.grid import CELLS, SIDE
+from engine.trogdor.mind.world import Position, TableModel, Terrain
 from engine.trogdor.model import HOUSE_CARDS, ItemMode, MovementCard, Player, TableRules, View
 
 CARDS: Final = {card: number for number, card in enumerate(Card)}
 KEEPERS: Final = {keeper: number for number, keeper in enumerate(Keeper)}
 ITEMS: Final = {item: number for number, item in enumerate(Item)}
+"""The numbers of cards, keepers and items in the compact model."""
 
 
 def deck_of(house: TableRules) -> tuple[MovementCard, ...]:
@@ -21,17 +23,17 @@ def deck_of(house: TableRules) -> tuple[MovementCard, ...]:
 
 
 def mask_of(squares: tuple[int, ...]) -> int:
-    """The squares as bits."""
+    """The mask of some squares."""
     return sum({1 << square for square in squares})
 
 
-def ground_of(kinds: tuple[TileKind, ...], *, plain_lake: bool) -> Ground:
-    """Where the tiles of each kind are."""
+def ground_of(kinds: tuple[TileKind, ...], *, plain_lake: bool) -> Terrain:
+    """The terrain of a map."""
 
     def where(*wanted: TileKind) -> int:
         return mask_of(tuple(square for square, kind in enumerate(kinds) if kind in wanted))
 
-    ground = Ground()
+    ground = Terrain()
     ground.cottages, ground.mountains = where(TileKind.COTTAGE), where(TileKind.MOUNTAIN)
     ground.tunnels, ground.lake = where(TileKind.TUNNEL), where(TileKind.LAKE)
     ground.water = 0 if plain_lake else ground.lake
@@ -42,23 +44,23 @@ def ground_of(kinds: tuple[TileKind, ...], *, plain_lake: bool) -> Ground:
 
 @lru_cache(maxsize=16)
 def paths_of(house: TableRules) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Each card's path from each square, at `card * 25 + start`, and where the archer's arrow flies then."""
+    """At `card * CELLS + start`: a card's path from a square, and the mask of the arrow after it."""
     trod: list[tuple[int, ...]] = []
     lines: list[int] = []
     for card in deck_of(house):
-        for start in range(25):
+        for start in range(CELLS):
             squares = path(start, card.path)
             before, stop = squares[-2:]
             trod.append(squares[1:])
-            lines.append(mask_of(shot_line(stop, vertical=before % 5 == stop % 5)))
+            lines.append(mask_of(shot_line(stop, vertical=before % SIDE == stop % SIDE)))
     return tuple(trod), tuple(lines)
 
 
-def world_of(house: TableRules, players: tuple[Player, ...]) -> World:
-    """The table: its movement cards with every path worked out, its players, its agreements."""
+def world_of(house: TableRules, players: tuple[Player, ...]) -> TableModel:
+    """The table: its movement cards with all paths, its players, its rules."""
     deck = deck_of(house)
     trod, lines = paths_of(house)
-    world = World(
+    world = TableModel(
         [card.spawn for card in deck],
         [ORTHOGONAL.index(card.direction) for card in deck],
         [int(card.repair) for card in deck],
@@ -79,7 +81,7 @@ def world_of(house: TableRules, players: tuple[Player, ...]) -> World:
 
 
 def position_of(view: View) -> Position:
-    """The position as it stands; burning peasants who still wait count as standing."""
+    """The position of a view; burning peasants who have not run yet count as ordinary ones."""
     board = view.board
     spot = Position(ground_of(board.kinds, plain_lake=view.house.plain_lake))
     spot.burnt, spot.aflame = mask_of(board.burned), mask_of(board.aflame)
@@ -101,11 +103,11 @@ def hands_of(view: View) -> list[list[int]]:
 
 
 def coming_of(view: View) -> list[int]:
-    """The movement cards that can be drawn next, as their places in the deck."""
+    """The movement cards that can be drawn next, as their indexes in the deck."""
     places = {card.id: number for number, card in enumerate(deck_of(view.house))}
     return [places[card] for card in view.coming] or list(places.values())
 
 
-def place_of(view: View, card: str) -> int:
-    """The place of a movement card in the deck of the table."""
-    return next(number for number, one in enumerate(deck_of(view.house)) if one.id == card)
+def deck_index(view: View, card: str) -> int:
+    """The index of a movement card in the deck of the table."""
+    return next(number for number, known in enumerate(deck_of(view.house)) if known.id == card)

@@ -1,13 +1,14 @@
-"""What the judge has learned from games against itself; how is told in docs/minds/trogdor.md."""
+"""The weights of the judge, all fitted to games of three keepers (docs/minds/trogdor.md says how)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.trogdor.mind.judge import BOARD_FEATURES, Judge
-from engine.trogdor.mind.world import World
+from engine.trogdor.mind.world import TableModel
 
 HIDDEN: Final = 20
+"""The number of hidden units; set by hand."""
 
 _FIRST: Final = """
 -0.2516 0.0131 0.1355 -0.2755 0.0931 0.1069 0.1128 0.1141 0.3582 0.4651 -0.052 0.3677 -0.0672 -0.0473
@@ -54,7 +55,7 @@ _FIRST: Final = """
 0.0786 -0.1476 -0.1489 -0.0704 -0.1238 0.1344 0.1467 0.3185 -0.02 -0.0482 0.2091 -0.1913 0.1763 0.0501
 0.0396 -0.0761 -0.0653 0.1675 -0.0315
 """
-"""A row of board features for each hidden unit."""
+"""For each hidden unit the weights of the board features."""
 
 _BIAS: Final = """
 0.3922 0.6191 0.4341 0.333 -0 -0.0815 0.0022 0.0049 -0.0035 0.2912 0.8811 -0.0735 0.0145 -0.0844 -0.0927
@@ -65,7 +66,7 @@ _LAST: Final = """
 0.5821 0.6752 0.5264 0.4676 -0.0001 -0.4665 -0.0002 -0.0522 -0.0432 0.4236 0.8731 -0.2378 -0.0945 -0.2958
 -0.234 -0.5231 -0.4678 -0.184 0.7724 -0.5226 0.1877
 """
-"""The hidden units, then the constant."""
+"""The weights of the hidden units in the logit, then its constant."""
 
 _SIDE: Final = """
 0.1252 -0.0644 0.3097 0.5557 0.3258 0.2514 0.2456 -0.0402 -0.0452 0.004 0.0186 0.147 0.0394 0.1049 -0.0509
@@ -73,7 +74,7 @@ _SIDE: Final = """
 0.0182 0.0013 -0.0617 0.0441 -0.0438 -0.0521 0.0181 0 0 0.1176 0.0039 -0.1138 -0.0687 0.0102 0.1046 -0.1356
 0.0352 0.0542 0.0438 0.1612 -0.0102 -0.0038 -0.0363 0.0684 -0.0862 -0.1345 0.0299 0 0
 """
-"""Charged items, the next keeper, his card, the cards of the others."""
+"""The linear weights: of charged items, the next keeper, that keeper's card, the cards of the others."""
 
 
 def _numbers(text: str) -> list[float]:
@@ -81,12 +82,12 @@ def _numbers(text: str) -> list[float]:
 
 
 _ROWS: Final = _numbers(_FIRST)
-FIRST: Final = [_ROWS[at * BOARD_FEATURES : (at + 1) * BOARD_FEATURES] for at in range(HIDDEN)]
+FIRST: Final = [_ROWS[unit * BOARD_FEATURES : (unit + 1) * BOARD_FEATURES] for unit in range(HIDDEN)]
 BIAS: Final = _numbers(_BIAS)
 LAST: Final = _numbers(_LAST)
 SIDE: Final = _numbers(_SIDE)
 
 
-def judge_of(world: World) -> Judge:
+def judge_of(world: TableModel) -> Judge:
     """The judge of a table."""
     return Judge(world, FIRST, BIAS, LAST, SIDE)

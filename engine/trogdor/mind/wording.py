@@ -1,4 +1,4 @@
-"""From the codes of a line to the actions of the game."""
+"""From the nodes of a line to the actions of the game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from engine.trogdor.board import Direction
 from engine.trogdor.cards import Card
 from engine.trogdor.mind.grid import squares_of
-from engine.trogdor.mind.line import Line, moments
+from engine.trogdor.mind.line import TurnLine, path_to
 from engine.trogdor.mind.node import (
     BAUBLES_CODE,
     BURN_CODE,
@@ -27,6 +27,8 @@ from engine.trogdor.mind.node import (
     TUNNEL_CODE,
     WON,
     Node,
+    kind_of,
+    square_of,
 )
 from engine.trogdor.mind.world import PATH, PLAIN, Position
 from engine.trogdor.model import Action, TargetKind, Verb
@@ -42,7 +44,7 @@ BARE: Final = {
     FIRE_CODE: Action(Verb.BURN, what=TargetKind.PEASANT),
     ITEM_BARE_CODE: Action(Verb.ITEM),
 }
-"""What needs no square."""
+"""The actions without a square, by kind."""
 
 AIMED: Final = {
     TUNNEL_CODE: (Verb.TUNNEL, None),
@@ -52,56 +54,57 @@ AIMED: Final = {
     ITEM_CODE: (Verb.ITEM, None),
     ITEM_HOME_CODE: (Verb.ITEM, TargetKind.COTTAGE),
 }
-"""What is aimed at a square."""
+"""The actions with a square, by kind: verb and target."""
 
 TROGHAMMER: Final = 2
-"""Who was carried, in `Node.carried`."""
+"""The Troghammer in `Node.carried`."""
 
 FINISH: Final = Action(Verb.FINISH)
 SCORCH: Final = Action(Verb.CARD)
 REVEALING: Final = frozenset({FIRE_CODE, CARD_FIRE_CODE})
+"""The kinds after which a card is drawn."""
 
 
 def action_of(node: Node, spot: Position) -> Action:
-    """What led to a moment of a turn that began in a position."""
-    code, square = divmod(node.code, 100)
-    if code == BAUBLES_CODE:
+    """The action that led to a node, in a turn that began with the position `spot`."""
+    kind, square = kind_of(node.code), square_of(node.code)
+    if kind == BAUBLES_CODE:
         if node.carried == TROGHAMMER:
             return Action(Verb.ITEM, squares=(square,), what=TargetKind.TROGHAMMER)
         return Action(Verb.ITEM, squares=((spot.first, spot.second)[node.carried], square))
-    if code in BARE:
-        return BARE[code]
-    if code == STEP_CODE:
+    if kind in BARE:
+        return BARE[kind]
+    if kind == STEP_CODE:
         return Action(Verb.STEP, direction=WAYS[square])
-    if code == FLIP_CODE:
+    if kind == FLIP_CODE:
         before = node.parent.burnt if node.parent is not None else 0
         return Action(Verb.CARD, squares=tuple(squares_of(node.burnt & ~before)))
-    verb, what = AIMED[code]
+    verb, what = AIMED[kind]
     return Action(verb, squares=(square,), what=what)
 
 
-def choice_of(line: Line) -> Action:
-    """The choice of the card that a line begins with."""
+def choice_of(line: TurnLine) -> Action:
+    """The choice of the card with which a line begins."""
     verb = Verb.DISCARD if line.card == PLAIN else Verb.PLAY
     return Action(verb, card=CARDS[line.thrown])
 
 
-def actions_of(line: Line, *, after: bool, scorched: bool) -> tuple[Action, ...]:
+def actions_of(line: TurnLine, *, after: bool, scorched: bool) -> tuple[Action, ...]:
     """The actions of a line up to the next revelation; `after`: the actions are over already.
 
-    It stops where Trogdor enters a knight's square, too: his Shield may be asked for. A card that has to
-    be walked, and was not (`scorched`), comes before the end.
+    It also stops where Trogdor enters a knight's square, as the use of the Shield may be asked. Path o'
+    Burnination is played before the end unless it was already (`scorched`).
     """
     one, other = line.reach.warp
-    found = [Action(Verb.CARD, squares=(one, other))] if one >= 0 else []
-    for node in moments(line.node):
-        late = node.flags & ENDED and (node.parent is None or not node.parent.flags & ENDED)
-        if late and not after:
-            found.append(FINISH)
-        found.append(action_of(node, line.reach.spot))
+    actions = [Action(Verb.CARD, squares=(one, other))] if one >= 0 else []
+    for node in path_to(line.node):
+        ends = node.flags & ENDED and (node.parent is None or not node.parent.flags & ENDED)
+        if ends and not after:
+            actions.append(FINISH)
+        actions.append(action_of(node, line.reach.spot))
         hurt = line.reach.hurts[node.tile] and node.parent is not None and node.parent.tile != node.tile
-        if node.code // 100 in REVEALING or hurt or node.flags & WON:
-            return tuple(found)
+        if kind_of(node.code) in REVEALING or hurt or node.flags & WON:
+            return tuple(actions)
     if line.card == PATH and not scorched:
-        return (*found, SCORCH)
-    return tuple(found) if line.node.flags & ENDED else (*found, FINISH)
+        return (*actions, SCORCH)
+    return tuple(actions) if line.node.flags & ENDED else (*actions, FINISH)

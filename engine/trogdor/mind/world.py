@@ -1,4 +1,4 @@
-"""A table and a position on it in whole numbers, quick to copy and to change."""
+"""A table and a position on it as whole numbers, quick to copy and to change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WRAP: Final = 17
 PLAIN: Final = 19
 """The cards in the order of `engine.trogdor.cards.Card`; `PLAIN` stands for one discarded for its points.
 
-High Energy (5) is nothing but points to the mind, and nobody chooses a Troghammer (18).
+High Energy (5) has no effect but points, and a Troghammer (18) is never chosen.
 """
 
 GALGABUDGE: Final = 0
@@ -35,6 +35,7 @@ WORCHEX: Final = 4
 YUBBITZ: Final = 5
 CRANGOLEV: Final = 6
 BROVELADE: Final = 7
+"""The keepers in the order of `engine.trogdor.cards.Keeper`."""
 
 FLASK: Final = 0
 POUCH: Final = 1
@@ -45,19 +46,23 @@ DISK: Final = 5
 SHIELD: Final = 6
 TRINKET: Final = 7
 BAUBLES: Final = 8
+"""The items in the order of `engine.trogdor.cards.Item`."""
+
+ITEM_COUNT: Final = 9
 
 POINTS: Final[list[int]] = [4, 4, 4, 4, 4, 7, 4, 5, 5, 0, 5, 5, 5, 4, 4, 5, 4, 5, 0, 5]
+"""By card: the points that it brings."""
 
 
-def swapped(mask: int, one: int, other: int) -> int:
-    """A mask when two squares have changed places."""
+def swap_bits(mask: int, one: int, other: int) -> int:
+    """The mask with two squares exchanged."""
     if (mask >> one ^ mask >> other) & 1:
         return mask ^ (1 << one | 1 << other)
     return mask
 
 
 @final
-class Ground:
+class Terrain:
     """Where the tiles of each kind are, as masks; `water` is the Lake if it is more than a plain tile."""
 
     def __init__(self) -> None:
@@ -70,27 +75,28 @@ class Ground:
         self.stumps: int = 0
         self.flowers: int = 0
 
-    def swapped(self, one: int, other: int) -> Ground:
-        """The same when two tiles have changed places."""
-        ground = Ground()
-        ground.cottages = swapped(self.cottages, one, other)
-        ground.mountains = swapped(self.mountains, one, other)
-        ground.tunnels = swapped(self.tunnels, one, other)
-        ground.lake = swapped(self.lake, one, other)
-        ground.water = swapped(self.water, one, other)
-        ground.forests = swapped(self.forests, one, other)
-        ground.stumps = swapped(self.stumps, one, other)
-        ground.flowers = swapped(self.flowers, one, other)
+    def with_swapped(self, one: int, other: int) -> Terrain:
+        """The terrain with two tiles exchanged."""
+        ground = Terrain()
+        ground.cottages = swap_bits(self.cottages, one, other)
+        ground.mountains = swap_bits(self.mountains, one, other)
+        ground.tunnels = swap_bits(self.tunnels, one, other)
+        ground.lake = swap_bits(self.lake, one, other)
+        ground.water = swap_bits(self.water, one, other)
+        ground.forests = swap_bits(self.forests, one, other)
+        ground.stumps = swap_bits(self.stumps, one, other)
+        ground.flowers = swap_bits(self.flowers, one, other)
         return ground
 
 
 @final
-class World:
-    """What stays as it is while a turn is planned: the movement cards, the players, the agreements.
+class TableModel:
+    """What does not change while a turn is planned: movement cards, players, rules of the table.
 
-    `trod` at `card * 25 + start` are the squares entered, `swept` their mask, `line` where the archer's
-    arrow flies, `stop` the last square. `owner` is the seat of each item, or -1; `idle` are the items
-    that their owner does not let work.
+    By card: `spawn` peasants come out, `way` of their march, whether they `repair`. At `card * CELLS +
+    start`: `trod` are the squares entered, `swept` their mask, `line` where the archer's arrow flies, `stop`
+    the last square. `owner` is the seat of each item, or -1; `idle` has a bit for each item that its owner
+    never lets act.
     """
 
     def __init__(self, spawn: list[int], way: list[int], repair: list[int], trod: list[list[int]]) -> None:
@@ -105,7 +111,7 @@ class World:
         self.keepers: list[int] = []
         self.items: list[int] = []
         self.seats: int = 0
-        self.owner: list[int] = [-1] * 9
+        self.owner: list[int] = [-1] * ITEM_COUNT
         self.gone: int = 0
         self.idle: int = 0
         self.hammer_mends: bool = False
@@ -113,16 +119,16 @@ class World:
         self.hammers: int = 7
 
     def seat_players(self, keepers: list[int], items: list[int], gone: int, idle: int) -> None:
-        """Who plays, with which item; `gone` are the seats of those who have left, as bits."""
+        """Set the players and their items; `gone` has a bit for each seat whose player has left."""
         self.keepers, self.items, self.gone, self.idle = keepers, items, gone, idle
         self.seats = len(keepers)
-        self.owner = [-1] * 9
+        self.owner = [-1] * ITEM_COUNT
         for seat, item in enumerate(items):
             if not gone >> seat & 1:
                 self.owner[item] = seat
 
     def next_seat(self, seat: int) -> int:
-        """Who comes after a seat; those who left are passed over."""
+        """The next seat whose player has not left."""
         for step in range(1, self.seats + 1):
             other = (seat + step) % self.seats
             if not self.gone >> other & 1:
@@ -134,12 +140,12 @@ class World:
 class Position:
     """All that a turn and the land can change. Squares are numbers, `burnt` and `aflame` masks.
 
-    `hammer` and the knights are -1 when they are not there, `charged` has a bit for each seat, `used` tells
-    whether the active player used his item in this turn, `souls` are all peasants: on the map, on the
-    Trog-Meter and in the Void.
+    `first`, `second` and `hammer` are the knights, -1 where they are not on the map; `charged` has a bit for
+    each seat; `used`: the active player has used the item in this turn; `souls` are all peasants: on the map,
+    on the Trog-Meter and in the Void.
     """
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Terrain) -> None:
         self.ground = ground
         self.burnt: int = 0
         self.aflame: int = 0
@@ -161,7 +167,7 @@ class Position:
         self.bonus: int = 0
 
     def copy(self) -> Position:
-        """The same position, to be changed."""
+        """A copy that can be changed."""
         other = Position(self.ground)
         other.burnt = self.burnt
         other.aflame = self.aflame
@@ -185,8 +191,8 @@ class Position:
 
 
 @final
-class Pile:
-    """Movement cards in an order that is made up: each one is drawn, then it begins again."""
+class DrawPile:
+    """Movement cards in an assumed order: after the last one it begins again."""
 
     def __init__(self, cards: list[int], at: int) -> None:
         self.cards = cards
@@ -200,14 +206,14 @@ class Pile:
 
 
 @final
-class Dice:
-    """Small whole numbers from a seed, the same everywhere (xorshift of 32 bits)."""
+class Xorshift:
+    """Small random numbers from a seed, the same on every machine (xorshift of 32 bits)."""
 
     def __init__(self, seed: int) -> None:
         self.state: int = seed & 0xFFFFFFFF or 0x9E3779B9
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1, near enough equally likely."""
+        """A number from 0 to `bound` - 1, nearly equally likely."""
         state = self.state
         state ^= state << 13 & 0xFFFFFFFF
         state ^= state >> 17
@@ -215,7 +221,7 @@ class Dice:
         self.state = state
         return (state >> 3) % bound
 
-    def mixed(self, cards: list[int]) -> list[int]:
+    def shuffle(self, cards: list[int]) -> list[int]:
         """The cards in a random order."""
         deck = cards[:]
         for last in range(len(deck) - 1, 0, -1):
@@ -224,8 +230,8 @@ class Dice:
         return deck
 
 
-def first_points(world: World, spot: Position, card: int) -> int:
-    """The points that a card brings to the active player when it is chosen."""
+def first_points(world: TableModel, spot: Position, card: int) -> int:
+    """The points that a card brings the active player when it is chosen."""
     if card == PATH:
         return 0
     return POINTS[card] + (1 if world.keepers[spot.seat] == CRANGOLEV else 0) + spot.bonus

@@ -1,4 +1,4 @@
-"""What the mind decides is legal everywhere, the same each time, and sees what wins and loses."""
+"""Decisions are legal everywhere and repeatable, and see what wins and loses."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import pytest
 
 from engine.koom import GAME
 from engine.koom.mind import MIND
-from engine.koom.mind.deciding import battle_chance, drawn, expected
+from engine.koom.mind.deciding import battle_chance, match_chance, match_chance_if_drawn
 from engine.koom.mind.field import (
     after,
-    bare,
     can_bring_home,
     can_hold,
-    carries,
-    runs,
+    exposed_dwarfs,
+    rock_moves,
+    run_targets,
     sandwiches,
     tramples,
-    walks,
+    walk_targets,
 )
-from engine.koom.mind.root import all_ways
-from engine.koom.mind.search import ENDLESS, WON, Search
+from engine.koom.mind.root import all_moves
+from engine.koom.mind.search import INFINITY, WIN_VALUE, Search
 from engine.koom.model import Action, BattleEnd, BattleResult, Move, Piece, State
 from engine.koom.moves import moves_of
 from engine.koom.moves import position_after as played_on
@@ -75,13 +75,13 @@ def test_a_search_finds_the_moves_of_the_rules_and_what_they_lead_to(seed: int) 
         stands = (position.dwarfs, position.trolls, position.rock)
         legal = {(move.origin, move.target, bits(move.captured)): move for move in moves_of(position, side)}
         key = (*stands, side is DWARFS)
-        assert sorted(all_ways(key)) == sorted(legal)
-        for way, move in legal.items():
+        assert sorted(all_moves(key)) == sorted(legal)
+        for search_move, move in legal.items():
             then = played_on(position, move)
-            assert after(*key, way) == (then.dwarfs, then.trolls, then.rock)
+            assert after(*key, search_move) == (then.dwarfs, then.trolls, then.rock)
         taking = sandwiches(*stands) if side is DWARFS else tramples(*stands)
-        assert sorted(taking) == sorted(way for way in legal if way[2])
-        reach = runs if side is DWARFS else walks
+        assert sorted(taking) == sorted((at, to, taken) for at, to, taken in legal if taken)
+        reach = run_targets if side is DWARFS else walk_targets
         for origin in {move.origin for move in legal.values() if move.piece is not Piece.ROCK}:
             quiet = {to for at, to, taken in legal if at == origin and not taken}
             reached = reach(origin, position.occupied_squares)
@@ -90,9 +90,11 @@ def test_a_search_finds_the_moves_of_the_rules_and_what_they_lead_to(seed: int) 
             else:
                 assert reached == bits(to for at, to, _ in legal if at == origin)
         if side is DWARFS:
-            assert sorted(carries(*stands)) == sorted(way for way in legal if way[0] == position.rock)
+            assert sorted(rock_moves(*stands)) == sorted(
+                (at, to, taken) for at, to, taken in legal if at == position.rock
+            )
         hung = {square for move in moves_of(position, TROLLS) for square in move.captured[:1]}
-        assert bits(hung) == bare(*stands)
+        assert bits(hung) == exposed_dwarfs(*stands)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -117,7 +119,7 @@ def test_every_level_brings_the_rock_home_if_it_can(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["odo", "wenna", "grete"])
-def test_who_looks_ahead_lets_nobody_hold_the_rock(key: str) -> None:
+def test_a_level_that_searches_lets_no_troll_hold_the_rock(key: str) -> None:
     picture = """
         7 . . . . . . . T . . . . . . . 7
         8 . . . . . . d R d . . . . . . 8
@@ -170,15 +172,15 @@ def test_dwarfs_who_can_go_nowhere_that_matters_have_not_lost() -> None:
     """
     now = state(picture, DWARFS)
     key = (now.dwarfs, now.trolls, now.rock, True)
-    assert abs(Search(500).seek(*key, 3, -ENDLESS, ENDLESS)) < WON // 2
+    assert abs(Search(500).negamax(*key, 3, -INFINITY, INFINITY)) < WIN_VALUE // 2
 
 
 def test_a_budget_is_kept() -> None:
     for now in positions(3)[::6]:
         key = (now.dwarfs, now.trolls, now.rock, now.to_move is DWARFS)
         search = Search(300)
-        search.seek(*key, 8, -10_000, 10_000)
-        assert search.over
+        search.negamax(*key, 8, -10_000, 10_000)
+        assert search.exhausted
         assert search.nodes < 400
 
 
@@ -197,12 +199,16 @@ def test_the_chance_of_a_match_follows_from_that_of_a_battle() -> None:
     assert battle_chance(0) == 0.5
     assert battle_chance(10_000) > 0.99
     single = replace(BEGIN, battles=1)
-    assert expected(single, 0, 1) == 1
-    assert expected(single, 0, 0.5) == pytest.approx(0.5)
+    assert match_chance(single, 0, 1) == 1
+    assert match_chance(single, 0, 0.5) == pytest.approx(0.5)
     ahead = replace(BEGIN, battle=2, results=(BattleResult(BattleEnd.HOME, 0, 0),))
-    assert expected(ahead, 0, 0) == pytest.approx(0.5)
-    assert expected(ahead, 1, 1) == pytest.approx(0.5)
-    assert (drawn(ahead, 0), drawn(ahead, 1), drawn(BEGIN, 0)) == (1, 0, 0.5)
+    assert match_chance(ahead, 0, 0) == pytest.approx(0.5)
+    assert match_chance(ahead, 1, 1) == pytest.approx(0.5)
+    assert (
+        match_chance_if_drawn(ahead, 0),
+        match_chance_if_drawn(ahead, 1),
+        match_chance_if_drawn(BEGIN, 0),
+    ) == (1, 0, 0.5)
 
 
 def test_a_draw_that_wins_the_match_is_accepted_and_one_that_loses_it_is_not() -> None:

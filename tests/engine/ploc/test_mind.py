@@ -12,7 +12,7 @@ from engine.mind import LEVELS, Level
 from engine.players import HOUSE, player_named
 from engine.ploc import GAME
 from engine.ploc.mind import MIND
-from engine.ploc.mind.match import after_first
+from engine.ploc.mind.match import chance_after_first
 from engine.ploc.model import Action, State, Verb
 from engine.rng import SeededRng
 from tests.engine.ladder import skip_if_noted
@@ -131,10 +131,12 @@ def test_the_first_match_is_worth_an_athlete_and_the_second_everything() -> None
     table = "Plockton 1 1 1 9\n Broadford 6 6 6 1\n rolled 4 4 1"
     assert MIND.evaluate(bout(table, match=2).view, GRETE, "s") > 0.99
     first = MIND.evaluate(bout(table, match=1).view, GRETE, "s")
-    assert first == pytest.approx(after_first(PLOCKTON, won=True))
-    assert after_first(PLOCKTON, won=False) < first < 0.6
+    assert first == pytest.approx(chance_after_first(PLOCKTON, won=True))
+    assert chance_after_first(PLOCKTON, won=False) < first < 0.6
     for won in (True, False):
-        assert after_first(PLOCKTON, won=won) + after_first(BROADFORD, won=not won) == pytest.approx(1)
+        assert chance_after_first(PLOCKTON, won=won) + chance_after_first(
+            BROADFORD, won=not won
+        ) == pytest.approx(1)
 
 
 def test_a_game_that_is_over_stands_as_it_ended() -> None:
@@ -170,7 +172,7 @@ def won(one: str, other: str, games: int) -> int:
     return sum(end == game % 2 for game, end in enumerate(ends))
 
 
-def test_whoever_judges_by_the_race_beats_the_one_who_always_hits() -> None:
+def test_a_level_that_judges_by_the_race_beats_the_baseline_that_always_hits() -> None:
     assert won("wenna", "hitter", 10) >= 8
 
 

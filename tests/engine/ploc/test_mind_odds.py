@@ -9,8 +9,8 @@ import pytest
 from engine.mind import Odds
 from engine.ploc import GAME
 from engine.ploc.mind import MIND
-from engine.ploc.mind.columns import NUMBER
-from engine.ploc.mind.odds import hitting
+from engine.ploc.mind.columns import DICE_NUMBER
+from engine.ploc.mind.odds import max_hitting
 from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, Bout, bout
 from tests.engine.ploc.test_mind_model import positions
 
@@ -18,7 +18,7 @@ THROWS = list(product(range(1, 7), repeat=3))
 
 
 def odds(game: Bout) -> tuple[Odds, ...]:
-    """What whoever must act is told."""
+    """The odds for the seat that must act."""
     (seat,) = GAME.to_act(game.state)
     return MIND.odds(GAME.view(game.state, seat), GAME.legal(game.state, seat))
 
@@ -40,7 +40,7 @@ def test_three_who_always_hit_finish_three_athletes() -> None:
     assert of(four, "finish").chance == share([len(set(throw)) == 1 for throw in THROWS]), "only by berserk"
 
 
-def test_nobody_is_told_of_an_end_that_cannot_come() -> None:
+def test_an_end_that_cannot_come_is_not_listed() -> None:
     game = bout("Plockton 4 3 2 5\n Broadford 1 1 1 7\n rolled 4 4 1")
     assert "finish" not in {one.key for one in odds(game)}
 
@@ -128,9 +128,9 @@ def test_who_is_asked_for_an_end_is_told_what_the_other_can_do() -> None:
 
 
 def test_dice_hit_wherever_most_of_them_do() -> None:
-    assert hitting(NUMBER[6, 4, 2], NUMBER[4, 3, 1]) == 2
-    assert hitting(NUMBER[6, 4, 2], NUMBER[6, 4, 2]) == 3
-    assert hitting(NUMBER[5, 5, 5], NUMBER[4, 3, 1]) == 0
+    assert max_hitting(DICE_NUMBER[6, 4, 2], DICE_NUMBER[4, 3, 1]) == 2
+    assert max_hitting(DICE_NUMBER[6, 4, 2], DICE_NUMBER[6, 4, 2]) == 3
+    assert max_hitting(DICE_NUMBER[5, 5, 5], DICE_NUMBER[4, 3, 1]) == 0
 
 
 def test_odds_are_chances_everywhere_few_and_none_once_all_is_over() -> None:

@@ -1,4 +1,4 @@
-"""The turn as the mind searches it is the turn as the rules play it."""
+"""The search of a turn agrees with the rules."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 from engine.rng import ScriptedRng
 from engine.thrag import GAME
 from engine.thrag.fights import replace_at
-from engine.thrag.mind.fray import LEFT, SUMS, Fray
-from engine.thrag.mind.judge import Judge, judge
-from engine.thrag.mind.reading import fray, free_fights, set_of, worth
+from engine.thrag.mind.fray import HIT_POINT_SUMS, LEFT_AFTER, FightSearch
+from engine.thrag.mind.judge import Judge, judge_for
+from engine.thrag.mind.reading import action_chance, fight_search, free_fights, set_of
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb
 from engine.thrag.position import index, paying_coins, payments
 from tests.engine.thrag.nights import night
@@ -75,17 +75,17 @@ def states(seed: int) -> Iterator[State]:
 @pytest.mark.parametrize("shown", LAST_TURN.values(), ids=LAST_TURN.keys())
 def test_the_last_turn_is_worth_what_the_rules_make_of_it(shown: str, fights: int, ahead: int) -> None:
     state = night(shown, turn=12, tracks=True, fights=fights).state
-    assert fray(GAME.view(state, 0)).worth(ahead) == pytest.approx(exact(state, ahead))
+    assert fight_search(GAME.view(state, 0)).chance(ahead) == pytest.approx(exact(state, ahead))
 
 
 @pytest.mark.rule("thrag:pay-1")
 def test_damage_leaves_what_the_rules_leave() -> None:
     for held in range(32):
         hit_points = tuple(value for value in range(6) if value == 0 or held >> (value - 1) & 1)
-        assert SUMS[held] == sum(paying_coins(hit_points))
+        assert HIT_POINT_SUMS[held] == sum(paying_coins(hit_points))
         for damage in range(1, 11):
             left = {held & ~set_of(paid, 1) for paid in payments(hit_points, damage)}
-            assert set(LEFT[held][damage]) == left
+            assert set(LEFT_AFTER[held][damage]) == left
 
 
 @pytest.mark.rule("thrag:coin-2", "thrag:pawn-2")
@@ -93,18 +93,18 @@ def test_the_same_coins_and_pawns_serve_as_in_the_rules() -> None:
     for seed in range(25):
         for state in states(seed):
             if not state.owed:
-                assert served(fray(GAME.view(state, 0))) == legal_chances(state)
+                assert served(fight_search(GAME.view(state, 0))) == legal_chances(state)
 
 
-def served(turn: Fray) -> set[str]:
+def served(turn: FightSearch) -> set[str]:
     pools = {
         f"fight {suit} with {BEASTS[pool]}"
         for colour, suit in enumerate(BEASTS)
         for pool in range(3)
-        if turn.stands[colour] and turn.serves(pool, colour)
+        if turn.stands[colour] and turn.can_flip(pool, colour)
     }
     weapons = {f"reroll {BEASTS[at]}" for at in range(3) if turn.pawns[at] and turn.stands[at]}
-    black = {f"reroll black with {BEASTS[at]}" for at in range(3) if turn.is_black(at)}
+    black = {f"reroll black with {BEASTS[at]}" for at in range(3) if turn.can_reroll_own(at)}
     return pools | weapons | black
 
 
@@ -115,16 +115,16 @@ def legal_chances(state: State) -> set[str]:
 def test_weighing_a_turn_leaves_it_as_it_was() -> None:
     for state in states(7):
         view = GAME.view(state, 0)
-        turn = fray(view)
+        turn = fight_search(view)
         before = told(turn)
         for action in GAME.legal(state, 0):
-            worth(turn, action, view.owed, 1)
+            action_chance(turn, action, view.owed, 1)
             assert told(turn) == before, action
 
 
-def told(turn: Fray) -> list[object]:
+def told(turn: FightSearch) -> list[object]:
     lists = (turn.stands, turn.dice, turn.coins, turn.pawns, turn.tiles, turn.piles, turn.discards)
-    return [turn.own, turn.hits, turn.fought, *(list(one) for one in lists)]
+    return [turn.own_die, turn.hit_points, turn.fought, *(list(one) for one in lists)]
 
 
 class Listener:
@@ -135,11 +135,11 @@ class Listener:
     def __init__(self) -> None:
         self.asked: list[tuple[int, ...]] = []
 
-    def reading(self, *asked: int) -> list[float]:
+    def colour_reading(self, *asked: int) -> list[float]:
         self.asked.append(asked)
         return []
 
-    def common(self, *_asked: int) -> list[float]:
+    def common_reading(self, *_asked: int) -> list[float]:
         return []
 
     def chance(self, *_readings: list[float]) -> float:
@@ -154,8 +154,8 @@ def test_the_judge_is_asked_about_the_turn_after_a_stop() -> None:
         for state in states(seed):
             stop = Action(Verb.STOP)
             listener = Listener()
-            turn = fray(GAME.view(state, 0), cast("Judge", listener))
-            if stop not in GAME.legal(state, 0) or state.turn == 12 or not turn.ended():
+            turn = fight_search(GAME.view(state, 0), cast("Judge", listener))
+            if stop not in GAME.legal(state, 0) or state.turn == 12 or not turn.chance_if_ended():
                 continue
             stops += 1
             after = GAME.apply(state, 0, stop, ScriptedRng([0] * 40)).state
@@ -186,6 +186,6 @@ def test_what_falls_for_nothing_is_found() -> None:
 def test_what_was_found_before_changes_nothing() -> None:
     """Other turns between them, and the same turn asked about after it and before: the same answers."""
     shown = [GAME.view(state, 0) for seed in range(6) for state in states(seed) if not state.owed]
-    fresh = [fray(view, judge(tracked=True)).worth(1) for view in shown]
-    assert [fray(view).worth(1) for view in shown] == fresh
-    assert [fray(view).worth(1) for view in reversed(shown)] == fresh[::-1]
+    fresh = [fight_search(view, judge_for(tracked=True)).chance(1) for view in shown]
+    assert [fight_search(view).chance(1) for view in shown] == fresh
+    assert [fight_search(view).chance(1) for view in reversed(shown)] == fresh[::-1]

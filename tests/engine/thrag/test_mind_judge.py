@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from data.thrag_judge import numbers
-from engine.thrag.mind.judge import Judge, judge
-from engine.thrag.mind.reading import fray
+from engine.thrag.mind.judge import Judge, judge_for
+from engine.thrag.mind.reading import fight_search
 from tests.engine.thrag.nights import night
 
 BOTH = pytest.mark.parametrize("tracked", [True, False])
@@ -22,12 +22,12 @@ HARD: Colour = (0b10000, 0b01000, 0b000011, 0)
 
 
 def chance(colours: tuple[Colour, ...], hits: int, turn: int, *, tracked: bool = True) -> float:
-    found: Judge = judge(tracked)
+    found: Judge = judge_for(tracked)
     counted = [
         (pile, away, coins if tracked else coins.bit_count(), pawn) for pile, away, coins, pawn in colours
     ]
-    red, green, blue = (found.reading(*colour, turn, 0) for colour in counted)
-    return found.chance(found.common(hits, 31, turn), red, green, blue)
+    red, green, blue = (found.colour_reading(*colour, turn, 0) for colour in counted)
+    return found.chance(found.common_reading(hits, 31, turn), red, green, blue)
 
 
 @BOTH
@@ -62,11 +62,11 @@ def test_known_coins_matter_beyond_their_number() -> None:
 
 def test_a_fresh_night_is_neither_won_nor_lost() -> None:
     for tracks in (True, False):
-        assert 0.3 < fray(night(tracks=tracks).view).worth(1) < 0.9
+        assert 0.3 < fight_search(night(tracks=tracks).view).chance(1) < 0.9
 
 
 def test_what_lies_open_in_a_view_is_what_is_judged() -> None:
     """An easier null makes a better night."""
     for tracks in (True, False):
-        easy, hard = (fray(night(tracks=tracks, null_coin=null).view).worth(1) for null in (5, 0))
+        easy, hard = (fight_search(night(tracks=tracks, null_coin=null).view).chance(1) for null in (5, 0))
         assert easy > hard

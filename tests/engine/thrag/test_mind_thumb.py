@@ -6,7 +6,7 @@ import pytest
 
 from engine.thrag import GAME
 from engine.thrag.mind import MIND
-from engine.thrag.mind.thumb import worth
+from engine.thrag.mind.thumb import thumb_points
 from engine.thrag.model import Action, Suit, Verb
 from tests.engine.thrag.nights import Night, night
 
@@ -47,8 +47,8 @@ def test_pawns_are_kept_for_strong_beasts_when_time_runs_out() -> None:
     shown = "red 5+5\n green 5+0\n blue 5+5\n black 5"
     early, late = (night(shown, fights=1, turn=turn).view for turn in (1, 9))
     strong, weak = (Action(Verb.REROLL, suit) for suit in (Suit.RED, Suit.GREEN))
-    assert worth(late, strong) > 0 > worth(early, strong)
-    assert worth(late, weak) < 0
+    assert thumb_points(late, strong) > 0 > thumb_points(early, strong)
+    assert thumb_points(late, weak) < 0
 
 
 @pytest.mark.rule("thrag:pay-3")
@@ -57,17 +57,17 @@ def test_it_pays_as_little_as_will_do() -> None:
     assert thumb(owing) == "pay 2"
 
 
-def test_somebody_who_glances_sees_what_falls_for_nothing_and_slips_elsewhere() -> None:
+def test_a_beginner_sees_what_falls_to_the_die_and_errs_elsewhere() -> None:
     assert pips(night("red 1+1\n green 5+5\n blue 5+5\n black 4")) == {"fight red"}
     assert len(pips(night("red 4+2\n green 4+3\n blue 3+4\n black 4", fights=1))) > 2
 
 
-def test_somebody_who_glances_never_goes_home() -> None:
+def test_a_beginner_never_goes_home() -> None:
     for shown in (STRONG, "red 5+5 coins -\n green 5+5 coins -\n blue 5+5 coins 0\n black 0 coins 0"):
         assert "resign" not in pips(night(shown))
 
 
-def test_somebody_who_glances_slips_in_a_lost_night_as_well() -> None:
+def test_a_beginner_errs_in_a_lost_night_as_well() -> None:
     lost = night("red 4+2\n green 4+3\n blue 3+4\n black 4", fights=1, turn=11)
     assert lost.view.lost
     assert len(pips(lost)) > 2

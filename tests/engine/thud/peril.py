@@ -7,8 +7,17 @@ could be hurled at captures nothing.
 
 from __future__ import annotations
 
-from engine.thud.mind.field import BESIDE, BIT, FREE, reach, shoved, spread
-from engine.thud.mind.ways import after, dwarf_ways, shoves, troll_steps
+from engine.thud.mind.field import (
+    BESIDE,
+    BIT,
+    FREE,
+    ORIGIN_MASK,
+    TARGET_SHIFT,
+    hurl_reach,
+    shove_landings,
+    widen,
+)
+from engine.thud.mind.ways import after, dwarf_moves, shoves, troll_steps
 
 
 class Peril:
@@ -33,16 +42,18 @@ class Peril:
     def can_take(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
         """As `can_force`, uncached."""
         empty = FREE & ~dwarfs & ~trolls
-        contact = spread(dwarfs) & (spread(trolls) | shoved(trolls, empty)) & empty
+        contact = widen(dwarfs) & (widen(trolls) | shove_landings(trolls, empty)) & empty
         targets = empty if plies > 1 else contact
-        ways = troll_steps(trolls, targets) + shoves(trolls, empty, contact)
-        ways.sort(key=lambda way: -(BESIDE[way >> 8] & dwarfs).bit_count())
-        for way in ways:
-            taken = (BESIDE[way >> 8] & dwarfs).bit_count()
+        moves = troll_steps(trolls, targets) + shoves(trolls, empty, contact)
+        moves.sort(key=lambda move: -(BESIDE[move >> TARGET_SHIFT] & dwarfs).bit_count())
+        for move in moves:
+            taken = (BESIDE[move >> TARGET_SHIFT] & dwarfs).bit_count()
             if plies == 1 and taken < lost:
                 return False
-            then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move=False)
-            if then_trolls & (reach(then_dwarfs, FREE & ~then_dwarfs & ~then_trolls) | spread(then_dwarfs)):
+            then_dwarfs, then_trolls = after(dwarfs, trolls, move, dwarfs_move=False)
+            if then_trolls & (
+                hurl_reach(then_dwarfs, FREE & ~then_dwarfs & ~then_trolls) | widen(then_dwarfs)
+            ):
                 continue
             if taken >= lost or (
                 plies > 1 and self.cannot_be_helped(then_dwarfs, then_trolls, plies, lost - taken)
@@ -54,19 +65,21 @@ class Peril:
         """Whether the trolls can still take them after any move of the dwarfs, who have no hurl."""
         if not self.can_force(dwarfs, trolls, plies - 2, lost):
             return False
-        danger = spread((spread(trolls) | shoved(trolls, FREE & ~dwarfs & ~trolls)) & FREE)
-        ways = dwarf_ways(dwarfs, FREE & ~dwarfs & ~trolls)
-        ways.sort(
-            key=lambda way: (
-                3 * (danger >> (way >> 8) & 1)
-                - 6 * (danger >> (way & 255) & 1)
-                - (BESIDE[way >> 8] & dwarfs).bit_count()
+        danger = widen((widen(trolls) | shove_landings(trolls, FREE & ~dwarfs & ~trolls)) & FREE)
+        moves = dwarf_moves(dwarfs, FREE & ~dwarfs & ~trolls)
+        moves.sort(
+            key=lambda move: (
+                3 * (danger >> (move >> TARGET_SHIFT) & 1)
+                - 6 * (danger >> (move & ORIGIN_MASK) & 1)
+                - (BESIDE[move >> TARGET_SHIFT] & dwarfs).bit_count()
             )
         )
         return (
             all(
-                self.can_force(dwarfs ^ BIT[way & 255] ^ BIT[way >> 8], trolls, plies - 2, lost)
-                for way in ways
+                self.can_force(
+                    dwarfs ^ BIT[move & ORIGIN_MASK] ^ BIT[move >> TARGET_SHIFT], trolls, plies - 2, lost
+                )
+                for move in moves
             )
             and self.left >= 0
         )

@@ -1,9 +1,19 @@
-"""The evaluation of the Thud search without its caches and increments, for comparison."""
+"""The evaluation and the order of moves without any cache or shortcut, to compare the search with."""
 
 from __future__ import annotations
 
 from engine.octagon.board import BOARD
-from engine.thud.mind.field import BESIDE, CELLS, reach, shoved, spread
+from engine.thud.mind.field import (
+    BESIDE,
+    CELLS,
+    MOVE_MASK,
+    ORIGIN_MASK,
+    SCORE_SHIFT,
+    TARGET_SHIFT,
+    hurl_reach,
+    shove_landings,
+    widen,
+)
 from engine.thud.mind.judgement import (
     AIMED,
     ALONE,
@@ -17,17 +27,17 @@ from engine.thud.mind.judgement import (
     CENTRE,
     CORE,
     COVERED,
-    DIAGONAL,
     FAR,
-    FEW,
     FOURS,
     FRONT,
     HUNG_DWARFS_MOVE,
     HUNG_TROLLS_MOVE,
     HUNT,
+    HUNT_MAX_TROLLS,
     IN_CENTRE,
     NEAR,
     ON_RIM,
+    OTHER_LINES,
     PAIRS,
     PER_DWARF,
     PER_TROLL,
@@ -43,36 +53,36 @@ from engine.thud.mind.judgement import (
     TURN,
     WINGS,
     Weights,
-    apart,
     body_of,
+    scatter,
     territory,
 )
-from engine.thud.mind.network import lanes_of_dwarfs, lanes_of_trolls, said
+from engine.thud.mind.network import lanes_of_dwarfs, lanes_of_trolls, network_value
 from engine.thud.mind.search import (
     COVERS,
     ESCAPES,
     EXPOSED,
-    FIRST,
     JOINS,
     LEAVES,
     LENGTHENS,
-    pairs_ahead,
-    rows_at,
+    PROMISE_OFFSET,
+    squares_aiming_at,
+    squares_making_threes,
 )
-from engine.thud.mind.ways import dwarf_ways
+from engine.thud.mind.ways import dwarf_moves
 
 
 def value(
     dwarfs: int, trolls: int, empty: int, dwarfs_move: bool, mattering: Weights
 ) -> tuple[int, int, int]:
-    """The expected result of the dwarfs, the hanging trolls, and where trolls could land."""
+    """The value for the dwarfs, the trolls that hang, and where trolls could land."""
     weights = mattering.counts
-    aimed = reach(dwarfs, empty)
-    around = spread(trolls)
-    landing = (around | shoved(trolls, empty)) & empty
+    aimed = hurl_reach(dwarfs, empty)
+    around = widen(trolls)
+    landing = (around | shove_landings(trolls, empty)) & empty
     safe = landing & ~aimed
-    bare = spread(safe) & dwarfs
-    beside = spread(dwarfs)
+    bare = widen(safe) & dwarfs
+    beside = widen(dwarfs)
     hung = trolls & (aimed | beside)
     dwarf_count = dwarfs.bit_count()
     troll_count = trolls.bit_count()
@@ -82,31 +92,33 @@ def value(
         + weights[PER_TROLL_SQUARED] * troll_count * troll_count
         + weights[HUNG_DWARFS_MOVE if dwarfs_move else HUNG_TROLLS_MOVE] * hung.bit_count()
         + weights[BARE_DWARFS_MOVE if dwarfs_move else BARE_TROLLS_MOVE] * bare.bit_count()
-        + weights[COVERED] * (spread(landing) & dwarfs & ~bare).bit_count()
+        + weights[COVERED] * (widen(landing) & dwarfs & ~bare).bit_count()
         + weights[BESIDE_DWARFS] * (beside & empty).bit_count()
         + weights[AIMED] * (aimed & empty).bit_count()
         + weights[ROOM] * safe.bit_count()
         + weights[ON_RIM] * (dwarfs & RIM).bit_count()
         + weights[IN_CENTRE] * (trolls & CENTRE).bit_count()
         + (weights[TURN] if dwarfs_move else 0)
-        + weights[APART] * apart(dwarfs, dwarf_count)
+        + weights[APART] * scatter(dwarfs, dwarf_count)
         + weights[PRESSED] * (aimed & around & empty).bit_count()
         + closeness(dwarfs, around, weights)
         + company(dwarfs, trolls, weights)
     )
-    if troll_count <= FEW:
-        caught = (trolls & ~spread(safe)).bit_count()
+    if troll_count <= HUNT_MAX_TROLLS:
+        caught = (trolls & ~widen(safe)).bit_count()
         total += weights[HUNT] + weights[CAUGHT_DWARFS_MOVE if dwarfs_move else CAUGHT_TROLLS_MOVE] * caught
         total += weights[TERRITORY] * territory(trolls, empty & ~aimed).bit_count()
     if mattering.outputs:
-        total += mattering.base + said(lanes_of_dwarfs(dwarfs) + lanes_of_trolls(trolls), mattering.outputs)
+        total += mattering.base + network_value(
+            lanes_of_dwarfs(dwarfs) + lanes_of_trolls(trolls), mattering.outputs
+        )
     return total, hung, landing
 
 
 def closeness(dwarfs: int, around: int, weights: list[int]) -> int:
-    """How near the dwarfs are to the trolls, whose neighbourhood is `around`, and the value of the block."""
-    near = spread(around & BOARD) & BOARD
-    far = spread(spread(near) & BOARD)
+    """How near the dwarfs are to the trolls, whose neighbourhood is `around`, and what the block is worth."""
+    near = widen(around & BOARD) & BOARD
+    far = widen(widen(near) & BOARD)
     body = body_of(dwarfs)
     return (
         weights[NEAR] * (near & dwarfs).bit_count()
@@ -132,7 +144,7 @@ def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
     three_count = threes.bit_count()
     fours = (threes & rows >> 2).bit_count()
     together = rows | rows << 1
-    for step in DIAGONAL:
+    for step in OTHER_LINES:
         rows = dwarfs & dwarfs >> step
         together |= rows | rows << step
         pairs += rows.bit_count()
@@ -151,12 +163,12 @@ def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
     )
 
 
-def dwarfs_quiet(history: list[int], dwarfs: int, empty: int, landing: int) -> list[int]:
-    """The quiet moves of the dwarfs: next to other dwarfs, away from the trolls."""
-    ways = dwarf_ways(dwarfs, empty)
-    danger = spread(landing)
-    threes = pairs_ahead(dwarfs, empty)
-    cover = rows_at(landing & spread(dwarfs), dwarfs, empty)
+def quiet_dwarf_moves(history: list[int], dwarfs: int, empty: int, landing: int) -> list[int]:
+    """The quiet moves of the dwarfs: into company, out of the trolls' way."""
+    moves = dwarf_moves(dwarfs, empty)
+    danger = widen(landing)
+    threes = squares_making_threes(dwarfs, empty)
+    cover = squares_aiming_at(landing & widen(dwarfs), dwarfs, empty)
     good = [0] * CELLS
     joins, exposed, lengthens, covers = JOINS, EXPOSED, LENGTHENS, COVERS  # locals are quicker in a loop
     rest = empty
@@ -176,7 +188,10 @@ def dwarfs_quiet(history: list[int], dwarfs: int, empty: int, landing: int) -> l
         rest ^= low
         at = low.bit_length() - 1
         good[at] = (ESCAPES if low & danger else 0) + LEAVES * (BESIDE[at] & dwarfs).bit_count()
-    first = FIRST
-    scored = [((good[way >> 8] + good[way & 255] + history[way] + first) << 16) | way for way in ways]
-    scored.sort(reverse=True)
-    return [way & 65535 for way in scored]
+    first = PROMISE_OFFSET
+    scored_moves = [
+        (good[move >> TARGET_SHIFT] + good[move & ORIGIN_MASK] + history[move] + first) << SCORE_SHIFT | move
+        for move in moves
+    ]
+    scored_moves.sort(reverse=True)
+    return [scored & MOVE_MASK for scored in scored_moves]

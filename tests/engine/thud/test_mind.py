@@ -45,7 +45,7 @@ def level(key: str) -> Level:
 
 
 def plan(before: State, key: str = "grete", seed: str = "a seed") -> Action:
-    """What a level does for whoever must act."""
+    """The action of a level for the seat that must act."""
     (seat,) = GAME.to_act(before)
     (action,) = MIND.plan(GAME.view(before, seat), GAME.legal(before, seat), level(key), seed)
     return action
@@ -106,7 +106,7 @@ def test_the_same_question_has_the_same_answer(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", LEVELS)
-def test_what_nobody_knows_changes_nothing(key: str) -> None:
+def test_hidden_information_changes_nothing(key: str) -> None:
     now = begun()
     other = GAME.reshuffle(now, SeededRng("another order"))
     assert plan(now, key) == plan(other, key)
@@ -147,13 +147,13 @@ def test_how_a_match_stands_is_told_for_the_first_seat() -> None:
     assert MIND.evaluate(GAME.view(resigned, 0), grete, "") == 1
 
 
-def test_nobody_is_ahead_when_a_match_begins() -> None:
+def test_neither_seat_is_ahead_when_a_match_begins() -> None:
     """The roles change for the second battle, so it is even, whatever a battle is worth to the dwarfs."""
     assert MIND.evaluate(GAME.view(begun(), 0), level("grete"), "") == pytest.approx(0.5, abs=0.02)
 
 
 def test_how_a_match_stands_does_not_depend_on_who_is_to_move_when_nothing_hangs() -> None:
-    """A block and a troll far away: a move more or less changes little, whoever has it."""
+    """A block and a troll far away: a move more or less changes little for either side."""
     now = state(BLOCK, Side.DWARFS)
     told = [
         MIND.evaluate(GAME.view(replace(now, to_move=side), 0), level("grete"), "")
@@ -170,7 +170,7 @@ def test_an_end_that_wins_the_match_is_accepted_and_one_that_loses_it_is_not() -
         assert plan(last) is answer
 
 
-def test_nobody_is_asked_to_end_a_battle_that_has_hardly_begun() -> None:
+def test_no_end_is_offered_or_accepted_in_a_battle_that_has_hardly_begun() -> None:
     now = begun()
     for seat in (0, 1):
         offered = GAME.apply(now, seat, PlayerCall.OFFER, NO_CHANCE).state

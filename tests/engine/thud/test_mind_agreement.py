@@ -23,7 +23,7 @@ def quiet(plies: int) -> View:
 
 
 @pytest.mark.parametrize(
-    ("plies", "ended", "going_on", "agrees"),
+    ("plies", "ended", "playing_on", "agrees"),
     [
         (0, 1.0, 1.0, True),
         (9, 0.9, 0.2, False),
@@ -37,9 +37,9 @@ def quiet(plies: int) -> View:
     ],
 )
 def test_the_longer_nothing_happens_the_more_an_end_may_cost_it(
-    plies: int, ended: float, going_on: float, agrees: bool
+    plies: int, ended: float, playing_on: float, agrees: bool
 ) -> None:
-    assert is_welcome(quiet(plies), ended, going_on) is agrees
+    assert is_welcome(quiet(plies), ended, playing_on) is agrees
 
 
 @pytest.mark.parametrize("plies", [30, 60, 100, 190, 200, 300])
@@ -77,7 +77,7 @@ def _gathered(to_move: Side, plies: int) -> View:
     return GAME.view(state(GATHERED, to_move, quiet=plies, ply=60), 0)
 
 
-def test_whoever_hopes_offers_none_for_two_hundred_plies() -> None:
+def test_a_hopeful_side_offers_none_for_two_hundred_plies() -> None:
     """There may be a troll to catch yet, and a hunt takes its time (docs/minds/thud.md)."""
     hopeful = [plies for plies in range(400) if is_worth_an_offer(quiet(plies), 0.4, 0.6)]
     assert hopeful[:4] == [200, 201, 210, 211]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from engine.octagon.board import BY_NAME, Bitboard, bits, file_of, rank_of, square, squares_of
-from engine.thud.mind.field import FREE, reach, shoved, spread
+from engine.thud.mind.field import FREE, hurl_reach, shove_landings, widen
 from engine.thud.mind.judgement import CAUGHT_DWARFS_MOVE, CAUGHT_TROLLS_MOVE, Judge, Weights, territory
-from engine.thud.mind.weights import DWARFS, TROLLS, WEIGHTS
+from engine.thud.mind.weights import DWARF_WEIGHTS, TROLL_WEIGHTS, WEIGHTS
 from engine.thud.model import START, Position
 from tests.engine.thud.boards import position
 from tests.engine.thud.plain_mind import value
@@ -29,9 +29,9 @@ def turned(board: Bitboard, turn: Callable[[int, int], tuple[int, int]]) -> Bitb
 
 
 def worth(board: Position, dwarfs_move: bool) -> tuple[int, ...]:
-    """As the dwarfs' commander sees it, and as the trolls' does."""
-    seen = [Judge(each).look(board.dwarfs, board.trolls) for each in (DWARFS, TROLLS)]
-    return tuple(one[0] if dwarfs_move else -one[1] for one in seen)
+    """The worth to the dwarfs by the weights of the dwarfs, and by those of the trolls."""
+    seen = [Judge(each).evaluate(board.dwarfs, board.trolls) for each in (DWARF_WEIGHTS, TROLL_WEIGHTS)]
+    return tuple(each.to_dwarfs if dwarfs_move else -each.to_trolls for each in seen)
 
 
 @pytest.mark.parametrize("turn", TURNS)
@@ -43,20 +43,20 @@ def test_a_turned_board_is_worth_the_same(turn: Callable[[int, int], tuple[int, 
                 assert worth(other, dwarfs_move) == worth(board, dwarfs_move), (seed, side)
 
 
-@pytest.mark.parametrize("weights", [DWARFS, TROLLS])
+@pytest.mark.parametrize("weights", [DWARF_WEIGHTS, TROLL_WEIGHTS])
 def test_what_is_kept_of_each_side_comes_to_what_all_of_it_is_worth(weights: list[Weights]) -> None:
     judge = Judge(weights)
     for seed in range(8):
         for board, _ in battle(seed, 90):
             dwarfs, trolls = board.dwarfs, board.trolls
             empty = FREE & ~dwarfs & ~trolls
-            now, then, threat, landing, shoved_at = judge.look(dwarfs, trolls)
-            for dwarfs_move, got in ((True, now), (False, -then)):
+            got = judge.evaluate(dwarfs, trolls)
+            for dwarfs_move, worth_to_dwarfs in ((True, got.to_dwarfs), (False, -got.to_trolls)):
                 plain = value(dwarfs, trolls, empty, dwarfs_move, weights[trolls.bit_count()])
-                assert (got, trolls & threat, landing) == plain
-            assert threat == reach(dwarfs, empty) | spread(dwarfs)
-            assert shoved_at == shoved(trolls, empty) & spread(dwarfs)
-            assert judge.look(dwarfs, trolls) == (now, then, threat, landing, shoved_at)
+                assert (worth_to_dwarfs, trolls & got.threat, got.landing) == plain
+            assert got.threat == hurl_reach(dwarfs, empty) | widen(dwarfs)
+            assert got.shove_captures == shove_landings(trolls, empty) & widen(dwarfs)
+            assert judge.evaluate(dwarfs, trolls) is got
 
 
 def test_a_piece_more_is_better_for_its_side() -> None:
@@ -106,8 +106,8 @@ def test_a_hunted_troll_is_caught_when_lines_reach_all_squares_around_it() -> No
     for dwarfs_move, what in ((True, CAUGHT_DWARFS_MOVE), (False, CAUGHT_TROLLS_MOVE)):
         weights = Weights([int(place == what) for place in range(len(WEIGHTS))])
         for board, count in ((caught, 1), (with_a_gap, 0)):
-            seen = Judge([weights] * 2).look(board.dwarfs, board.trolls)
-            assert (seen[0] if dwarfs_move else -seen[1]) == count
+            seen = Judge([weights] * 2).evaluate(board.dwarfs, board.trolls)
+            assert (seen.to_dwarfs if dwarfs_move else -seen.to_trolls) == count
 
 
 def test_every_count_has_a_place_of_its_own() -> None:

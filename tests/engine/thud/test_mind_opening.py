@@ -10,12 +10,13 @@ import pytest
 from engine.mind import LEVELS
 from engine.octagon.board import BY_NAME
 from engine.thud.mind import MIND
+from engine.thud.mind.field import PackedMove, pack
 from engine.thud.mind.judgement import Judge
-from engine.thud.mind.opening import FIRST, OPENINGS
-from engine.thud.mind.pondering import ponder
-from engine.thud.mind.root import all_ways
+from engine.thud.mind.opening import FIRST_MOVES, OPENINGS
+from engine.thud.mind.pondering import rank_moves
+from engine.thud.mind.root import all_moves
 from engine.thud.mind.ways import after
-from engine.thud.mind.weights import DWARFS
+from engine.thud.mind.weights import DWARF_WEIGHTS
 from engine.thud.model import START
 from tests.engine.thud.boards import position
 from tests.engine.thud.peril import Peril
@@ -24,28 +25,31 @@ ALL = 10**6
 """Positions enough for all that can happen."""
 
 
-def first(key: str, seed: str) -> int:
-    """How a level begins."""
+def first_move(key: str, seed: str) -> PackedMove:
+    """The first move of a level."""
     level = replace(MIND.level(key), budget=min(MIND.level(key).budget, 2))
-    line = ponder(START.dwarfs, START.trolls, True, level, seed, 0, Judge(DWARFS))  # noqa: FBT003
-    assert sorted(way for _, way in line) == sorted(all_ways(START.dwarfs, START.trolls, dwarfs_move=True))
-    assert line[0][0] == max(got for got, _ in line)
-    return line[0][1]
+    ranked = rank_moves(START.dwarfs, START.trolls, True, level, seed, 0, Judge(DWARF_WEIGHTS))  # noqa: FBT003
+    assert sorted(move for _, move in ranked) == sorted(
+        all_moves(START.dwarfs, START.trolls, dwarfs_move=True)
+    )
+    best_value, best_move = ranked[0]
+    assert best_value == max(value for value, _ in ranked)
+    return best_move
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", LEVELS[2:])
 def test_battles_begin_in_many_ways_and_the_seed_says_which(key: str) -> None:
-    found = Counter(first(key, str(seed)) for seed in range(40))
-    assert set(found) <= set(OPENINGS)
-    assert len(found) > 10
-    assert max(found.values()) < 10
-    assert first(key, "7") == first(key, "7")
+    moves = Counter(first_move(key, str(seed)) for seed in range(40))
+    assert set(moves) <= set(OPENINGS)
+    assert len(moves) > 10
+    assert max(moves.values()) < 10
+    assert first_move(key, "7") == first_move(key, "7")
 
 
-def test_every_way_to_begin_is_there_in_all_turns_of_the_board() -> None:
-    assert len(OPENINGS) == 8 * len(FIRST)
-    assert set(OPENINGS) <= set(all_ways(START.dwarfs, START.trolls, dwarfs_move=True))
+def test_every_first_move_is_there_in_all_symmetries_of_the_board() -> None:
+    assert len(OPENINGS) == 8 * len(FIRST_MOVES)
+    assert set(OPENINGS) <= set(all_moves(START.dwarfs, START.trolls, dwarfs_move=True))
 
 
 def test_what_can_be_forced_is_found() -> None:
@@ -71,11 +75,11 @@ def test_who_can_be_helped_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize("plies", [3, pytest.param(5, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("origin", "target"), FIRST)
-def test_no_way_to_begin_loses_two_dwarfs_by_force(origin: str, target: str, plies: int) -> None:
+@pytest.mark.parametrize(("origin", "target"), FIRST_MOVES)
+def test_no_first_move_loses_two_dwarfs_by_force(origin: str, target: str, plies: int) -> None:
     """Up to the trolls' third move, and who took may not be hurled at then: six plies with the first."""
-    way = BY_NAME[origin] | BY_NAME[target] << 8
-    dwarfs, trolls = after(START.dwarfs, START.trolls, way, dwarfs_move=True)
+    move = pack(BY_NAME[origin], BY_NAME[target])
+    dwarfs, trolls = after(START.dwarfs, START.trolls, move, dwarfs_move=True)
     peril = Peril(ALL)
     assert not peril.can_force(dwarfs, trolls, plies, 2)
     assert peril.left > 0, "all of it was looked at"

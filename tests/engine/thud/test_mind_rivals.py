@@ -15,7 +15,7 @@ DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
 
 
 def said(before: State, seed: str = "a tie") -> str:
-    """What the rival does for whoever must act."""
+    """The action of the baseline for the seat that must act."""
     (seat,) = GAME.to_act(before)
     return str(MIND.baselines["greedy"](GAME.view(before, seat), GAME.legal(before, seat), seed))
 

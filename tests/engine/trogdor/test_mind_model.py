@@ -13,24 +13,24 @@ from engine.trogdor import GAME
 from engine.trogdor.cards import Card, Keeper
 from engine.trogdor.events import HammersShuffled
 from engine.trogdor.legality import steps
-from engine.trogdor.mind.forces import homes_for, land, run, wanted
-from engine.trogdor.mind.grid import MOVES
-from engine.trogdor.mind.line import Budget, Line, is_chancy, moments, settle
-from engine.trogdor.mind.planner import TURN, Thought
-from engine.trogdor.mind.reach import mode_of
-from engine.trogdor.mind.reading import CARDS, KEEPERS, place_of, position_of, world_of
-from engine.trogdor.mind.world import PLAIN, Pile, Position
+from engine.trogdor.mind.forces import homes_coming_out, peasants_coming_out, play_land, run_peasants
+from engine.trogdor.mind.grid import STEPS_FROM
+from engine.trogdor.mind.line import SearchBudget, TurnLine, is_chancy, path_to, position_at
+from engine.trogdor.mind.planner import PLANNING_PHASES, TurnPlanner
+from engine.trogdor.mind.reach import step_mode
+from engine.trogdor.mind.reading import CARDS, KEEPERS, deck_index, position_of, world_of
+from engine.trogdor.mind.world import PLAIN, DrawPile, Position
 from engine.trogdor.model import Action, ItemMode, Phase, State, TargetKind, Verb
 from tests.engine.trogdor.players import fickle, game
 from tests.engine.trogdor.tables import table
 from tests.engine.trogdor.test_random_games import options
 
-QUICK = Budget(250, 12, 1, 0, 0)
+QUICK = SearchBudget(250, 12, 1, 0, 0)
 FINISH = Action(Verb.FINISH)
 
 
 def states(seeds: range) -> Iterator[State]:
-    """What games with any options and players who mostly mean well come through."""
+    """TargetKind games with any options and players who mostly mean well come through."""
     for seed in seeds:
         chance = Random(seed)
         seats = chance.randint(1, 6)
@@ -67,16 +67,16 @@ def of(state: State) -> Position:
 def order(state: State) -> list[int]:
     """The movement pile as the model counts its cards, the next one first."""
     view = GAME.view(state, None)
-    return [place_of(view, card) for card in state.movement.pile]
+    return [deck_index(view, card) for card in state.movement.pile]
 
 
-def deeds(mind: Thought, line: Line) -> list[Action]:
-    """What a line does before the land comes; nothing if it is told up to a knight's square only."""
+def deeds(mind: TurnPlanner, line: TurnLine) -> list[Action]:
+    """TargetKind a line does before the land comes; nothing if it is told up to a knight's square only."""
     actions = list(mind.actions(line))
     if actions[-1] == FINISH:
         actions.pop()
     told = sum(action.verb not in (Verb.PLAY, Verb.DISCARD, Verb.FINISH) for action in actions)
-    whole = len(moments(line.node)) + (line.reach.warp[0] >= 0)
+    whole = len(path_to(line.node)) + (line.reach.warp[0] >= 0)
     return actions if told == whole and FINISH not in actions else []
 
 
@@ -91,14 +91,14 @@ def acted(state: State, actions: list[Action]) -> State:
 def test_every_line_of_a_turn_leads_where_the_rules_lead(games: int) -> None:
     compared = 0
     for at, state in enumerate(states(range(games))):
-        if at % 7 or state.phase not in TURN:
+        if at % 7 or state.phase not in PLANNING_PHASES:
             continue
-        mind = Thought(GAME.view(state, None), QUICK, "seed")
+        mind = TurnPlanner(GAME.view(state, None), QUICK, "seed")
         for line in mind.lines():
             actions = [] if is_chancy(line) else deeds(mind, line)
             after = acted(state, actions)
             if actions and after.outcome is None and after.turn.number == state.turn.number:
-                assert seen(of(after)) == seen(settle(line.reach, line.node)), mind.actions(line)
+                assert seen(of(after)) == seen(position_at(line.reach, line.node)), mind.actions(line)
                 assert after.turn.points >= line.node.points
                 compared += 1
     assert compared > 100
@@ -112,7 +112,7 @@ def test_the_model_steps_wherever_the_rules_let_trogdor_step(keeper: Keeper, cor
     start = replace(start, board=replace(start.board, trogdor=corner))
     for card in Card:
         state = replace(start, turn=replace(start.turn, card=card))
-        moves = MOVES[mode_of(KEEPERS[keeper], CARDS[card]) * 25 + corner]
+        moves = STEPS_FROM[step_mode(KEEPERS[keeper], CARDS[card]) * 25 + corner]
         assert {move // 8 for move in moves} == {target for _, target in steps(state)}, card
 
 
@@ -126,7 +126,9 @@ def test_a_burning_peasant_runs_as_the_rules_have_it() -> None:
         view = GAME.view(state, None)
         position = position_of(view)
         position.peasants.remove(position.trogdor)
-        run(world_of(view.house, view.players), position, [position.trogdor], 1, Pile(order(state), 0))
+        run_peasants(
+            world_of(view.house, view.players), position, [position.trogdor], 1, DrawPile(order(state), 0)
+        )
         assert seen(of(after)) == seen(position)
         assert position.won == (after.outcome is not None)
         compared += 1
@@ -158,11 +160,11 @@ def test_the_land_does_what_the_rules_say(games: int) -> None:
         view = GAME.view(state, None)
         world, position = world_of(view.house, view.players), position_of(view)
         cards = order(state)
-        homes = homes_for(position, wanted(world, position, cards[0]))
+        homes = homes_coming_out(position, peasants_coming_out(world, position, cards[0]))
         after, shuffled = settled(state, tuple(sorted(homes)))
         if shuffled or (after.phase is not Phase.CHOOSE and after.outcome is None):
             continue  # a Troghammer may come, or the card has its effect after the actions
-        land(world, position, cards[0], Pile(cards, 1), Thought(view, QUICK, "").card)
+        play_land(world, position, cards[0], DrawPile(cards, 1), TurnPlanner(view, QUICK, "").card)
         ending = None if after.outcome is None else after.outcome.ending
         assert (position.won, position.dead) == (ending == "victory", ending in ("defeat", "petite-victory"))
         if ending is None:
