@@ -1,4 +1,4 @@
-"""Chance in Ploc: what becomes of a match before a decision, and how lucky the dice of a game were."""
+"""Chance in Ploc: the odds before a decision, and the luck of a game's dice."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from engine.replay import LogPosition
 _USE: Final = re.compile(rf"([1-6])([{PLACES}]) ({'|'.join(Deed)})( lying)?(?: standing)?")
 
 _PLAIN: Final = (Verb.DONE, Verb.ACCEPT, Verb.DECLINE)
-"""The lines of one word that odds are told of; they are called as on their buttons."""
+"""One-word lines that have odds; their labels are those of their buttons."""
 
 
 def odds(words: Words, names: Names, view: View, known: Sequence[Odds]) -> Forecast:
-    """What the best decisions come to, then what the other village could do; what cannot happen is left out.
+    """Return the best decisions, then what the other village could do, without impossible events.
 
     Raises `KeyError` for odds of another kind.
     """
     lines = lines_of(words, known, sentences(words, names, view))
-    able = [line for line, found in zip(lines, known, strict=True) if found.chance or found.key == "match"]
+    able = [line for line, item in zip(lines, known, strict=True) if item.chance or item.key == "match"]
     return Forecast(tuple(able[:MOST]))
 
 
 def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
-    """What is said of the odds of each kind."""
+    """Return the sentences of the odds, by kind."""
     seat = min(view.to_act, default=view.turn.seat)
     name, other = names[seat], names[1 - seat]
     return {
@@ -55,7 +55,7 @@ def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
 
 
 def _line_text(words: Words, line: str) -> str:
-    """A line of notation in words; letter for letter where odds are never told of such a line."""
+    """Return a line of notation in words; unchanged if such a line has no odds."""
     verb, _, number = line.partition(" ")
     if match := _USE.fullmatch(line):
         if match[4]:
@@ -70,13 +70,13 @@ def _line_text(words: Words, line: str) -> str:
 
 
 def luck(words: Words, names: Names, positions: Sequence[LogPosition]) -> tuple[str, ...]:
-    """For each player the sum of the dice thrown; none for whoever never had a turn."""
-    told = []
+    """Return the sum of the dice for each player; none for a player without a turn."""
+    lines = []
     for seat, name in enumerate(names):
         thrown = throws(positions, seat)
         if thrown:
-            found = sum_of(thrown)
-            expected = words.decimal(found.expected_sum)
-            what = words.some("ploc.luck", len(thrown), name=name, sum=found.total, expected=expected)
-            told.append(luck_line(words, what, found))
-    return luck_lines(words, told, words("ploc.luck.about"))
+            luck_found = sum_of(thrown)
+            expected = words.decimal(luck_found.expected_sum)
+            what = words.some("ploc.luck", len(thrown), name=name, sum=luck_found.total, expected=expected)
+            lines.append(luck_line(words, what, luck_found))
+    return luck_lines(words, lines, words("ploc.luck.about"))

@@ -1,4 +1,4 @@
-"""Thud before a move: what can be taken, at what price, and which pieces hang. Nothing is left to chance."""
+"""Thud before a move: captures with their price, and hanging pieces. Nothing is left to chance."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.thud.model import View
 
 
 def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Forecast:
-    """The best captures, then the pieces that hang on either side; raises `KeyError` for other odds."""
-    lines = tuple(_line(words, view, found) for found in known)
+    """Return the best captures, then the hanging pieces; raises `KeyError` for other odds."""
+    lines = tuple(_line(words, view, item) for item in known)
     return Forecast(lines[:MOST] or (words("thud.odds.nothing"),))
 
 
@@ -33,7 +33,7 @@ def _line(words: Words, view: View, found: Odds) -> str:
 
 
 def _capture(words: Words, view: View, found: Odds, squares: str) -> str:
-    """What a capture takes, and what it can cost at once."""
+    """Return what a capture takes, and what it can cost at once."""
     origin = found.action[1:].partition("-")[0]
     lost, count = int(found.values["lost"]), int(found.values["count"])
     side = "dwarfs" if view.to_move is Side.TROLLS else "trolls"
