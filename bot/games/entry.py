@@ -231,7 +231,8 @@ class Help(Generic[S, A, E, V]):
     nothing; they know a view only. `odds` are the odds of its bots in words. `price` is what a plan of
     several steps costs, from the views on its way, empty if nothing. `lesson` is the game's *Teach me*,
     position by position; without it there is no such button. `luck`, for games with chance, are lines about
-    it. `review` summarizes a game from the positions that were not undone (`engine.replay.lasting`).
+    it. `review` summarizes a game from its positions without undone ones
+    (`engine.replay.effective_positions`).
     `remarkable` is the share of a win that a decision must have cost, or all others would have, for a bot to
     comment on it: less where a game has many turns, and no single one decides much.
     """

@@ -57,8 +57,8 @@ HTTP.addFilter(LogLimiter())
 class PageConnection(asyncio.Protocol):
     """A connection, passed to aiohttp if it is admitted."""
 
-    def __init__(self, door: ConnectionLimiter) -> None:
-        self._door = door
+    def __init__(self, limiter: ConnectionLimiter) -> None:
+        self._limiter = limiter
         self._inner: web.RequestHandler | None = None
         self._transport: asyncio.Transport | None = None
         self.peer = ""
@@ -69,17 +69,17 @@ class PageConnection(asyncio.Protocol):
         """Serve the connection if a limit allows it, else abort it."""
         self._transport = cast("asyncio.Transport", transport)
         self.peer = str((transport.get_extra_info("peername") or ("",))[0])
-        if not self._door.admits(self.peer):
+        if not self._limiter.admits(self.peer):
             self._transport.abort()
             return
-        self._inner = self._door.accept(self._transport, self)
+        self._inner = self._limiter.accept(self._transport, self)
         self._inner.connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release the connection, and run the callbacks."""
         if self._inner is None or self._transport is None:
             return
-        self._door.release(self._transport, self)
+        self._limiter.release(self._transport, self)
         self._inner.connection_lost(exc)
         for told in self._lost:
             told()
@@ -188,12 +188,12 @@ async def open_port(
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     assert runner.server is not None  # noqa: S101 - set up above
-    door = ConnectionLimiter(runner.server, limits, proxies)
+    limiter = ConnectionLimiter(runner.server, limits, proxies)
     try:
-        listening = await _listen(door, address, port)
-        watching = asyncio.create_task(door.abort_stalled())
+        listening = await _listen(limiter, address, port)
+        watching = asyncio.create_task(limiter.abort_stalled())
         try:
-            yield door, int(listening.sockets[0].getsockname()[1])
+            yield limiter, int(listening.sockets[0].getsockname()[1])
         finally:
             watching.cancel()
             listening.close()  # the runner ends open requests
@@ -201,8 +201,8 @@ async def open_port(
         await runner.cleanup()
 
 
-async def _listen(door: ConnectionLimiter, address: str, port: int) -> asyncio.Server:
+async def _listen(limiter: ConnectionLimiter, address: str, port: int) -> asyncio.Server:
     try:
-        return await asyncio.get_running_loop().create_server(door, address, port, backlog=BACKLOG)
+        return await asyncio.get_running_loop().create_server(limiter, address, port, backlog=BACKLOG)
     except OSError as error:
         raise CannotListen(f"{address}:{port}: {error.strerror or error}") from error

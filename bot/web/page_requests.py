@@ -1,8 +1,8 @@
 """A press on a page becomes the same request as a click in Discord, and is answered to the page.
 
 A page shows the same controls as a message, and each goes to the same handler by its custom_id. The page
-provides the request's data (`Asked`) and collects the answers (`PageAnswer`). Private answers are sheets over
-the page; public ones are posted where the player sees the table.
+provides the request's data (`InteractionData`) and collects the answers (`PageAnswer`). Private answers are
+sheets over the page; public ones are posted where the player sees the table.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class PageAnswer:
     may_update = True
     webhook = None
 
-    def __init__(self, sheet: Sheet, seen: Table, client: discord.Client, made: IdGenerator) -> None:
+    def __init__(self, sheet: Sheet, seen: Table, client: discord.Client, ids: IdGenerator) -> None:
         """`seen` is the table as the user sees it: public answers are posted there."""
         self.alone, self.is_given, self.is_lost = True, False, False
         self.given = list[Json]()
@@ -112,7 +112,7 @@ class PageAnswer:
         self._sheet = sheet
         self._seen = seen
         self._client = client
-        self._made = made
+        self._made = ids
 
     def watch(self, patience: float) -> None:
         """Do nothing: a page has no deadline."""
@@ -251,19 +251,18 @@ class PressHandler:
         components = self._sheets.get(table_id, user_id, press.sheet)
         return Sheet(number if components is None else press.sheet, sheet_components(components or ()))
 
-    def _build_request(self, there: Table, press: Press, number: int, sheet: Sheet) -> InteractionData:
+    def _build_request(self, seen: Table, press: Press, number: int, sheet: Sheet) -> InteractionData:
         """Return the request's data, as of the place where the user sees the table."""
         fields = (press.fields or {}).items()
-        guild = None if there.guild_id is None else self._client.get_guild(there.guild_id)
-        channel = self._client.get_channel(there.channel_id)
+        guild = None if seen.guild_id is None else self._client.get_guild(seen.guild_id)
+        channel = self._client.get_channel(seen.channel_id)
         return InteractionData(
             created_at=discord.utils.snowflake_time(number).timestamp(),
             message=sheet,
-            channel=channel
-            or self._client.get_partial_messageable(there.channel_id, guild_id=there.guild_id),
+            channel=channel or self._client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id),
             guild=guild,
             bot_permissions=_bot_permissions(guild, channel),
-            is_direct=there.guild_id is None,
+            is_direct=seen.guild_id is None,
             filesize_limit=UPLOAD,
             values=press.values or (),
             form_values={key: (value,) if isinstance(value, str) else value for key, value in fields},

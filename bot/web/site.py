@@ -512,9 +512,9 @@ class Site:
         elif await self._get_tickets().read_cookie(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden
 
-    async def _json_response(self, visitor: Visitor, table: Table, said: object) -> web.Response:
+    async def _json_response(self, visitor: Visitor, table: Table, data: object) -> web.Response:
         """Return JSON about a table, redacted for a visitor."""
-        redacted = await redact_for(self.session, self._client, visitor, table, said)
+        redacted = await redact_for(self.session, self._client, visitor, table, data)
         return web.json_response(redacted, dumps=dumps)
 
     # History

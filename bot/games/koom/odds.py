@@ -11,9 +11,9 @@ from engine.mind import Odds
 from engine.octagon.model import Side
 
 
-def odds(words: Words, _names: Names, view: State, known: Sequence[Odds]) -> Forecast:
+def odds(words: Words, _names: Names, view: State, all_odds: Sequence[Odds]) -> Forecast:
     """Return what wins, the largest captures, then the hanging pieces; raises `KeyError` for other odds."""
-    lines = tuple(_line(words, view, item) for item in known)
+    lines = tuple(_line(words, view, item) for item in all_odds)
     return Forecast(lines[:MOST] or (words("koom.odds.nothing"),))
 
 

@@ -175,13 +175,13 @@ def _side(view: State, seat: Seat | None) -> Side:
 
 
 def _danger_line(
-    words: Words, names: Names, view: State, side: Side, found: Mapping[Square, tuple[Move, ...]]
+    words: Words, names: Names, view: State, side: Side, takers_by_square: Mapping[Square, tuple[Move, ...]]
 ) -> str:
     """Return which pieces of a side hang: with the next move, or if it were the others' turn."""
     owner, dwarfs = names[view.seat_of(side)], side is Side.DWARFS
-    if not found:
+    if not takers_by_square:
         return words("koom.hangs.none.dwarfs" if dwarfs else "koom.hangs.none.trolls", name=owner)
-    squares, count = _squares(words, sorted(found)), len(found)
+    squares, count = _squares(words, sorted(takers_by_square)), len(takers_by_square)
     if view.to_move is side:
         return words.some(
             "koom.hangs.dwarfs.later" if dwarfs else "koom.hangs.trolls.later",

@@ -22,13 +22,13 @@ _PLAIN: Final = (Verb.DONE, Verb.ACCEPT, Verb.DECLINE)
 """One-word lines that have odds; their labels are those of their buttons."""
 
 
-def odds(words: Words, names: Names, view: View, known: Sequence[Odds]) -> Forecast:
+def odds(words: Words, names: Names, view: View, all_odds: Sequence[Odds]) -> Forecast:
     """Return the best decisions, then what the other village could do, without impossible events.
 
     Raises `KeyError` for odds of another kind.
     """
-    lines = lines_of(words, known, sentences(words, names, view))
-    able = [line for line, item in zip(lines, known, strict=True) if item.chance or item.key == "match"]
+    lines = lines_of(words, all_odds, sentences(words, names, view))
+    able = [line for line, item in zip(lines, all_odds, strict=True) if item.chance or item.key == "match"]
     return Forecast(tuple(able[:MOST]))
 
 
@@ -37,20 +37,20 @@ def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
     seat = min(view.to_act, default=view.turn.seat)
     name, other = names[seat], names[1 - seat]
     return {
-        "match": lambda found: words(
-            "ploc.odds.match", action=_line_text(words, found.action), name=name, match=found.values["match"]
+        "match": lambda item: words(
+            "ploc.odds.match", action=_line_text(words, item.action), name=name, match=item.values["match"]
         ),
-        "finish": lambda found: words.some(
-            "ploc.odds.finish", int(found.values["athletes"]), name=name, other=other
+        "finish": lambda item: words.some(
+            "ploc.odds.finish", int(item.values["athletes"]), name=name, other=other
         ),
-        "struck": lambda found: words(
-            "ploc.odds.struck", other=other, mean=words.decimal(Fraction(int(found.values["tenths"]), 10))
+        "struck": lambda item: words(
+            "ploc.odds.struck", other=other, mean=words.decimal(Fraction(int(item.values["tenths"]), 10))
         ),
         "berserk": lambda _: words("ploc.odds.berserk", other=other),
-        "reroll": lambda found: words(
-            "ploc.odds.reroll", die=found.values["die"], name=name, now=found.values["now"]
+        "reroll": lambda item: words(
+            "ploc.odds.reroll", die=item.values["die"], name=name, now=item.values["now"]
         ),
-        "three": lambda found: words("ploc.odds.three", die=found.values["die"], face=found.values["face"]),
+        "three": lambda item: words("ploc.odds.three", die=item.values["die"], face=item.values["face"]),
     }
 
 

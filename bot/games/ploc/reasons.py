@@ -104,24 +104,24 @@ def _hits_text(words: Words, names: Names, view: View) -> str:
     return words.some("ploc.hangs.now", len(hits), name=name, other=other, dice=dice)
 
 
-def _threat_text(words: Words, names: Names, view: View, own: Seat, danger: NextTurnDanger) -> str:
+def _threat_text(words: Words, names: Names, view: View, own_seat: Seat, danger: NextTurnDanger) -> str:
     """Return what the other village can do in its next turn, from the current state."""
-    name, other = names[own], names[1 - own]
+    name, other = names[own_seat], names[1 - own_seat]
     mean = words.decimal(danger.mean)
     if danger.finish:
-        athletes = view.sides[own].athletes
+        athletes = view.sides[own_seat].athletes
         share = words.percent(danger.finish)
         return words.some("ploc.hangs.finish", athletes, name=name, other=other, share=share, mean=mean)
     share = words.percent(danger.many)
     return words("ploc.hangs.next", name=name, other=other, share=share, mean=mean)
 
 
-def _heat(view: View, own: Seat) -> tuple[tuple[str, float], ...]:
+def _heat(view: View, own_seat: Seat) -> tuple[tuple[str, float], ...]:
     """Return the places of the other column, by how likely one die hits an athlete beside it."""
-    lying = not view.sides[own].standing
+    lying = not view.sides[own_seat].standing
     return tuple(
-        (f"{1 - own}{PLACES[place]}", float(hit_chance(met, lying=lying)))
-        for place, met in enumerate(view.sides[1 - own].column)
+        (f"{1 - own_seat}{PLACES[place]}", float(hit_chance(met, lying=lying)))
+        for place, met in enumerate(view.sides[1 - own_seat].column)
     )
 
 

@@ -240,25 +240,25 @@ def _is_rematch(view: View, suit: Suit | None) -> bool:
     return fought is not None and fought.damage > 0 and fought.suit is suit
 
 
-def _rank_of_fight(view: View, action: Action, known: Outlook) -> tuple[Likelihood, int]:
+def _rank_of_fight(view: View, action: Action, prospect: Outlook) -> tuple[Likelihood, int]:
     coin = action.spent is not None
-    if known.deadly or known.spoils(view.left) or (known.hopeless and coin and known.risky):
-        return Likelihood.LOSING, known.gap
-    if not known.gap:
-        return (Likelihood.WASTE, 0) if coin else (Likelihood.FREE, -known.against)
+    if prospect.deadly or prospect.spoils(view.left) or (prospect.hopeless and coin and prospect.risky):
+        return Likelihood.LOSING, prospect.gap
+    if not prospect.gap:
+        return (Likelihood.WASTE, 0) if coin else (Likelihood.FREE, -prospect.against)
     if not coin:
-        return Likelihood.WOUND, known.gap
-    if known.hopeless:
-        return Likelihood.WASTE, known.gap
-    return (Likelihood.GAMBLE if known.risky else Likelihood.COIN), _rank_bet(view, action.suit, known)
+        return Likelihood.WOUND, prospect.gap
+    if prospect.hopeless:
+        return Likelihood.WASTE, prospect.gap
+    return (Likelihood.GAMBLE if prospect.risky else Likelihood.COIN), _rank_bet(view, action.suit, prospect)
 
 
-def _rank_bet(view: View, suit: Suit | None, known: Outlook) -> int:
+def _rank_bet(view: View, suit: Suit | None, prospect: Outlook) -> int:
     """Return how far down a fight with a coin ranks among similar ones."""
     if not _is_rematch(view, suit):
-        return 2 * known.gap
+        return 2 * prospect.gap
     # A player who has just lost expects that beast in the same place; but no bad bet comes first.
-    return 0 if view.unseen is None and known.chance >= HALF else 2 * known.gap - 1
+    return 0 if view.unseen is None and prospect.chance >= HALF else 2 * prospect.gap - 1
 
 
 def _likely(view: View, ranked: Sequence[Action]) -> tuple[Action, ...]:
@@ -283,8 +283,8 @@ def _is_sensible(view: View, action: Action) -> bool:
         case Verb.STOP:
             return view.turn < TURNS
         case Verb.FIGHT:
-            known = outlook(view, action)
-            return known.certain or (known.chance >= HALF and not known.risky)
+            prospect = outlook(view, action)
+            return prospect.certain or (prospect.chance >= HALF and not prospect.risky)
         case _:
             return False
 
@@ -308,11 +308,11 @@ def _button(words: Words, view: View, action: Action, *, main: bool = False) -> 
 def _label(words: Words, view: View, action: Action) -> str:
     match action.verb:
         case Verb.FIGHT:
-            known = outlook(view, action)
+            prospect = outlook(view, action)
             return (
-                _bare_label(words, view, action, known)
+                _bare_label(words, view, action, prospect)
                 if action.spent is None
-                else _coin_label(words, view, action, known)
+                else _coin_label(words, view, action, prospect)
             )
         case Verb.REROLL if action.suit is Suit.BLACK:
             return words("thrag.menu.reroll.own", pawn=suit_name(words, action.spent or Suit.BLACK))
@@ -369,25 +369,25 @@ def _fights_label(words: Words, view: View, suit: Suit) -> str:
     return _short([words("thrag.menu.fights", foe=name) for name in _fought_names(words, view, suit)])
 
 
-def _bare_label(words: Words, view: View, action: Action, known: Outlook) -> str:
+def _bare_label(words: Words, view: View, action: Action, prospect: Outlook) -> str:
     """Return the label of a fight without a coin, with its certain result."""
     suit = action.suit or Suit.BLACK
-    if known.certain:
+    if prospect.certain:
         key = "thrag.menu.fight.wins" if view.left == 1 else "thrag.menu.fight.slain"
         return _short([words(key, foe=name) for name in _fought_names(words, view, suit)])
-    key = "thrag.menu.fight.deadly" if known.deadly else "thrag.menu.fight.takes"
-    return _short([words(key, foe=name, damage=known.gap) for name in _names(words, view, suit)])
+    key = "thrag.menu.fight.deadly" if prospect.deadly else "thrag.menu.fight.takes"
+    return _short([words(key, foe=name, damage=prospect.gap) for name in _names(words, view, suit)])
 
 
-def _coin_label(words: Words, view: View, action: Action, known: Outlook) -> str:
+def _coin_label(words: Words, view: View, action: Action, prospect: Outlook) -> str:
     """Return the label of a fight with a coin: its chance, or the needed value (Rule thrag:odds-1)."""
     suit, pool = action.suit or Suit.BLACK, action.spent or Suit.BLACK
-    if known.hopeless:
-        text, brief = _cost_text(words, known), _cost_text(words, known, brief=True)
+    if prospect.hopeless:
+        text, brief = _cost_text(words, prospect), _cost_text(words, prospect, brief=True)
     else:
         text, brief = (
-            _need_text(words, known, view.null_coin),
-            _need_text(words, known, view.null_coin, brief=True),
+            _need_text(words, prospect, view.null_coin),
+            _need_text(words, prospect, view.null_coin, brief=True),
         )
     full, name = _names(words, view, suit)
     if pool is not suit:
@@ -399,7 +399,7 @@ def _coin_label(words: Words, view: View, action: Action, known: Outlook) -> str
                 words("thrag.menu.coin.other.brief", foe=foe, pool=colour(words, pool), told=foe_text)
             )
         return _short(forms)
-    if known.hopeless:
+    if prospect.hopeless:
         forms = [words("thrag.menu.coin.costs", foe=foe, told=text) for foe in (full, name)]
     else:
         forms = [words("thrag.menu.coin", foe=_fought_names(words, view, suit)[0], told=text)]
@@ -408,28 +408,28 @@ def _coin_label(words: Words, view: View, action: Action, known: Outlook) -> str
     return _short(forms)
 
 
-def _need_text(words: Words, known: Outlook, null_coin: int, *, brief: bool = False) -> str:
+def _need_text(words: Words, prospect: Outlook, null_coin: int, *, brief: bool = False) -> str:
     """Return the chance that a coin slays; if the player must remember the coins, the value it needs."""
-    if known.exact or known.certain:
-        text = words.percent(known.chance)
+    if prospect.exact or prospect.certain:
+        text = words.percent(prospect.chance)
     elif brief:
-        text = words("thrag.menu.coin.needs.brief", least=known.gap)
+        text = words("thrag.menu.coin.needs.brief", least=prospect.gap)
     else:
-        only = known.gap == VALUES[-1] > null_coin  # no coin is higher, and null is worth less
-        text = words("thrag.menu.coin.needs.best" if only else "thrag.menu.coin.needs", least=known.gap)
-    return words("thrag.menu.coin.or-die", told=text) if known.risky else text
+        only = prospect.gap == VALUES[-1] > null_coin  # no coin is higher, and null is worth less
+        text = words("thrag.menu.coin.needs.best" if only else "thrag.menu.coin.needs", least=prospect.gap)
+    return words("thrag.menu.coin.or-die", told=text) if prospect.risky else text
 
 
-def _cost_text(words: Words, known: Outlook, *, brief: bool = False) -> str:
+def _cost_text(words: Words, prospect: Outlook, *, brief: bool = False) -> str:
     """Return what a fight costs that no coin wins."""
-    if known.deadly:
+    if prospect.deadly:
         return words("thrag.menu.coin.deadly")
-    if brief and known.risky:
+    if brief and prospect.risky:
         return words("thrag.menu.coin.can-kill")
-    least, most = known.survivable_damages[0], known.survivable_damages[-1]
+    least, most = prospect.survivable_damages[0], prospect.survivable_damages[-1]
     key = "thrag.menu.coin.damage" if least == most else "thrag.menu.coin.damage.most"
     text = words(key, least=least, most=most)
-    return words("thrag.menu.coin.damage.or-die", told=text) if known.risky else text
+    return words("thrag.menu.coin.damage.or-die", told=text) if prospect.risky else text
 
 
 def _payable_points(view: View) -> tuple[str, ...]:
@@ -453,13 +453,13 @@ def _confirmation(words: Words, view: View, action: Action) -> str:
             return ""
 
 
-def _fight_confirmation(words: Words, view: View, action: Action, known: Outlook) -> str:
+def _fight_confirmation(words: Words, view: View, action: Action, prospect: Outlook) -> str:
     """Return the confirmation of a deadly or hopeless fight, and of the last coin that cannot win."""
-    if known.deadly:
+    if prospect.deadly:
         key = "thrag.confirm.death" if action.spent is None else "thrag.confirm.death.coin"
-        return words(key, damage=known.least, health=known.health)
-    if known.hopeless and known.risky:
+        return words(key, damage=prospect.least, health=prospect.health)
+    if prospect.hopeless and prospect.risky:
         return words("thrag.confirm.risk")
-    if known.spoils(view.left):
+    if prospect.spoils(view.left):
         return words("thrag.confirm.last", beasts=beasts_left(words, view.left))
     return ""

@@ -18,13 +18,13 @@ from engine.thrag.model import Suit, Verb, View
 from engine.thrag.position import index
 
 
-def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Forecast:
+def odds(words: Words, _names: Names, view: View, all_odds: Sequence[Odds]) -> Forecast:
     """Return a line for each decision, the best first, without impossible events.
 
     Raises `KeyError` for odds of another kind.
     """
     by_action: dict[str, dict[str, Odds]] = {}
-    for item in known:
+    for item in all_odds:
         if item.key not in KINDS:
             raise KeyError(item.key)
         by_action.setdefault(item.action, {})[item.key] = item
@@ -56,27 +56,27 @@ def _decision(words: Words, view: View, kinds: Mapping[str, Odds]) -> str:
     return words("thrag.odds.decision", what=what, outcome=words.join_list(outcomes))
 
 
-def _outcome(words: Words, found: Odds) -> str:
+def _outcome(words: Words, item: Odds) -> str:
     """Return a possible result with its chance; empty if impossible."""
-    if found.key == "slay":
+    if item.key == "slay":
         return words("thrag.odds.slay")
-    if found.key == "bare":
-        key = "thrag.odds.bare" if found.chance else "thrag.odds.bare.lives"
-        return words(key, damage=found.values["damage"])
-    if found.key == "coin":
-        mean = words.decimal(Fraction(int(found.values["tenths"]), 10))
-        if not found.chance:
+    if item.key == "bare":
+        key = "thrag.odds.bare" if item.chance else "thrag.odds.bare.lives"
+        return words(key, damage=item.values["damage"])
+    if item.key == "coin":
+        mean = words.decimal(Fraction(int(item.values["tenths"]), 10))
+        if not item.chance:
             return words("thrag.odds.costs", damage=mean)
-        return words("thrag.odds.coin", need=found.values["need"], share=_share(words, found))
-    if not found.chance:
+        return words("thrag.odds.coin", need=item.values["need"], share=_share(words, item))
+    if not item.chance:
         return ""
-    return words(f"thrag.odds.{found.key}", share=_share(words, found))
+    return words(f"thrag.odds.{item.key}", share=_share(words, item))
 
 
-def _share(words: Words, found: Odds) -> str:
+def _share(words: Words, item: Odds) -> str:
     """Return a chance within a sentence."""
-    share = words.percent(found.chance)
-    return share if found.exact else words("odds.about", share=share)
+    share = words.percent(item.chance)
+    return share if item.exact else words("odds.about", share=share)
 
 
 def _action(words: Words, view: View, line: str) -> str:

@@ -227,16 +227,18 @@ def _direction_lists(words: Words, lines: dict[str, list[MenuOption]], prefix: s
     yield _direction_list(words, directions, options, prefix)
 
 
-def _direction_list(words: Words, told: Sequence[str], options: Sequence[MenuOption], prefix: str) -> List:
+def _direction_list(
+    words: Words, directions: Sequence[str], options: Sequence[MenuOption], prefix: str
+) -> List:
     """Return a list of neighbouring directions, named by the first and the last: a title has little room."""
-    title = words("thud.menu.towards", directions=told[0])
-    if len(told) > 1:
-        title = words("thud.menu.towards.many", first=told[0], last=told[-1])
+    title = words("thud.menu.towards", directions=directions[0])
+    if len(directions) > 1:
+        title = words("thud.menu.towards.many", first=directions[0], last=directions[-1])
     return List(title, tuple(options), Does.PLAY, prefix)
 
 
-def _target(move: Move, told: str) -> MenuOption:
-    return MenuOption(_value(move), name(move.target), told)
+def _target(move: Move, description: str) -> MenuOption:
+    return MenuOption(_value(move), name(move.target), description)
 
 
 def _value(move: Move) -> str:

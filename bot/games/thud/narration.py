@@ -97,7 +97,7 @@ def _offer_result_text(words: Words, names: Names, balance: int | None) -> str:
 
 
 def would_end(words: Words, names: Names, balance: int | None) -> str:
-    """Return the result of the match if the battle ends now: see `engine.thud.rules.balance_now`."""
+    """Return the result of the match if the battle ends now: see `engine.thud.rules.match_balance`."""
     if balance is None:
         return words("thud.would.swap")
     if not balance:

@@ -140,16 +140,16 @@ def _side(view: View, seat: Seat | None) -> Side:
 
 
 def _danger_line(
-    words: Words, names: Names, view: View, side: Side, found: Mapping[Square, tuple[Move, ...]]
+    words: Words, names: Names, view: View, side: Side, takers_by_square: Mapping[Square, tuple[Move, ...]]
 ) -> str:
     """Return which pieces of a side hang: with the next move, or if it were the others' turn."""
     owner = names[view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat]
-    if not found:
+    if not takers_by_square:
         return words(f"thud.hangs.none.{side}", name=owner)
-    squares = _squares(words, sorted(found))
+    squares = _squares(words, sorted(takers_by_square))
     if view.to_move is side:
-        return words.some(f"thud.hangs.{side}.later", len(found), name=owner, squares=squares)
-    return words.some(f"thud.hangs.{side}", len(found), name=owner, squares=squares)
+        return words.some(f"thud.hangs.{side}.later", len(takers_by_square), name=owner, squares=squares)
+    return words.some(f"thud.hangs.{side}", len(takers_by_square), name=owner, squares=squares)
 
 
 # Losing moves

@@ -21,77 +21,75 @@ SAFEST: Final = 2
 """The most target squares that are described: the safest."""
 
 
-def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> Forecast:
+def odds(words: Words, _names: Names, _view: View, all_odds: Sequence[Odds]) -> Forecast:
     """Return a line for each decision, then other possible events; and the chance of a strike by square.
 
     Without impossible events. Raises `KeyError`.
     """
     places = {
         str(item.values["square"]): short_percent(words, item.chance)
-        for item in known
+        for item in all_odds
         if item.key in ON_THE_MAP
     }
-    choices = [_choice(words, item) for item in known if item.key == "choose"]
-    here = [item for item in known if item.key == "struck"]
+    choices = [_choice(words, item) for item in all_odds if item.key == "choose"]
+    here = [item for item in all_odds if item.key == "struck"]
     there = sorted(
-        (item for item in known if item.key == "struck-there"), key=lambda item_there: item_there.chance
+        (item for item in all_odds if item.key == "struck-there"), key=lambda item_there: item_there.chance
     )
     stays = [] if choices else [_stay_text(words, item) for item in here]
     goes = [] if choices else [_go_text(words, item) for item in there[:SAFEST]]
-    rest = [item for item in known if item.key not in (*ON_THE_MAP, "choose") and item.chance]
+    rest = [item for item in all_odds if item.key not in (*ON_THE_MAP, "choose") and item.chance]
     lines = (*stays, *goes, *choices, *lines_of(words, rest, sentences(words)))
     return Forecast(lines[:MOST], tuple(places.items()))
 
 
-def _choice(words: Words, found: Odds) -> str:
+def _choice(words: Words, item: Odds) -> str:
     """Return a card to play or discard: the chance of a strike at his square, and at the safest target."""
-    verb, _, card = found.action.partition(" ")
+    verb, _, card = item.action.partition(" ")
     key = "trogdor.odds.choose.play" if verb == Verb.PLAY else "trogdor.odds.choose.discard"
-    what = words(key, card=words(f"trogdor.card.{card}"), points=found.values["points"])
-    return words("trogdor.odds.decision", what=what, hit=_risk_text(words, found))
+    what = words(key, card=words(f"trogdor.card.{card}"), points=item.values["points"])
+    return words("trogdor.odds.decision", what=what, hit=_risk_text(words, item))
 
 
-def _risk_text(words: Words, found: Odds) -> str:
+def _risk_text(words: Words, item: Odds) -> str:
     """Return the chance at his square, and the safest square in reach, if it is safer."""
-    if not found.chance:
+    if not item.chance:
         return words("trogdor.odds.safe.here")
-    steps, least = int(found.values["steps"]), int(found.values["least"]) / 1000
-    share = describe_chance(words, found)
+    steps, least = int(item.values["steps"]), int(item.values["least"]) / 1000
+    share = describe_chance(words, item)
     if not steps:
         return words("trogdor.odds.hit.here", share=share)
-    square = found.values["square"]
+    square = item.values["square"]
     if not least:
         return words.some("trogdor.odds.hit.or-safe", steps, share=share, square=square)
     return words.some("trogdor.odds.hit.or", steps, share=share, square=square, least=words.percent(least))
 
 
-def _stay_text(words: Words, found: Odds) -> str:
+def _stay_text(words: Words, item: Odds) -> str:
     """Return the chance if the turn ends at his square, and whether a hit would be the last."""
-    what = words("trogdor.odds.stays", square=found.values["square"])
-    last = bool(found.chance) and not int(found.values["health"])
+    what = words("trogdor.odds.stays", square=item.values["square"])
+    last = bool(item.chance) and not int(item.values["health"])
     hit = (
-        words("trogdor.odds.hit.last", share=describe_chance(words, found))
-        if last
-        else _hit_text(words, found)
+        words("trogdor.odds.hit.last", share=describe_chance(words, item)) if last else _hit_text(words, item)
     )
     return words("trogdor.odds.decision", what=what, hit=hit)
 
 
-def _go_text(words: Words, found: Odds) -> str:
+def _go_text(words: Words, item: Odds) -> str:
     """Return the chance after a step to another square."""
-    verb, _, where = found.action.partition(" ")
-    square = str(found.values["square"])
+    verb, _, where = item.action.partition(" ")
+    square = str(item.values["square"])
     if verb == Verb.STEP:
         what = words(f"trogdor.describe.step.{where}", square=square)
     else:
         what = words("trogdor.describe.tunnel", squares=square)
-    return words("trogdor.odds.decision", what=what, hit=_hit_text(words, found))
+    return words("trogdor.odds.decision", what=what, hit=_hit_text(words, item))
 
 
-def _hit_text(words: Words, found: Odds) -> str:
+def _hit_text(words: Words, item: Odds) -> str:
     return (
-        words("trogdor.odds.hit", share=describe_chance(words, found))
-        if found.chance
+        words("trogdor.odds.hit", share=describe_chance(words, item))
+        if item.chance
         else words("trogdor.odds.safe")
     )
 
@@ -99,7 +97,7 @@ def _hit_text(words: Words, found: Odds) -> str:
 def sentences(words: Words) -> Mapping[str, Sentence]:
     """Return the sentences of the odds that are no decisions, by kind."""
     return {
-        "run-end": lambda found: words.some("trogdor.odds.run.end", int(found.values["tiles"])),
+        "run-end": lambda item: words.some("trogdor.odds.run.end", int(item.values["tiles"])),
         "run-cottage": lambda _: words("trogdor.odds.run.cottage"),
         "run-lake": lambda _: words("trogdor.odds.run.lake"),
         "repair": lambda _: words("trogdor.odds.repair"),
