@@ -1,1 +1,1 @@
-"""The games as the bot plays them: what it draws, says and asks about each."""
+"""The games as the bot plays them: pictures, words, menus and help of each."""

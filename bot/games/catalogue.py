@@ -1,4 +1,4 @@
-"""The games as the bot plays them, and every sentence that the bot can say: features add theirs."""
+"""All games as the bot plays them, and all its sentences; features add theirs."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ CATALOGUE: Final[dict[str, AnyEntry]] = {
 
 
 def _sentences() -> dict[str, str]:
-    said = dict(HOUSE)
+    sentences = dict(HOUSE)
     for entry in CATALOGUE.values():
-        said |= entry.english
-        said |= entry.labels
-    return said
+        sentences |= entry.english
+        sentences |= entry.labels
+    return sentences
 
 
 _SAID: Final = _sentences()
 _FOLDERS: Final = list[Path]()
-"""Where features have their translations."""
+"""The features' folders with translations."""
 
 IN_ENGLISH: Final = Words(_SAID, terms={key: entry.terms for key, entry in CATALOGUE.items()})
-"""Every sentence of the house, its games and its features."""
+"""All sentences of the bot, its games and its features."""
 
 
 def add_sentences(english: Mapping[str, str], folder: Path) -> None:
-    """Add what a feature says; its other languages are files of its `folder`, such as `de.po`.
+    """Add a feature's sentences; its translations are files of its `folder`, such as `de.po`.
 
-    Raises `ValueError` for a key that is there already.
+    Raises `ValueError` for a key that exists already.
     """
     if twice := sorted(english.keys() & _SAID.keys()):
         raise ValueError(f"said twice: {', '.join(twice)}")
@@ -57,14 +57,14 @@ def add_sentences(english: Mapping[str, str], folder: Path) -> None:
 
 
 def files_in(language: str) -> tuple[Path, ...]:
-    """The files of a language: those of the house and its games, and of the features that have one."""
-    own = (folder / f"{language}.po" for folder in _FOLDERS)
-    return (*files_of(language), *(path for path in own if path.exists()))
+    """Return the translation files of a language: of the bot, its games, and the features that have one."""
+    feature_files = (folder / f"{language}.po" for folder in _FOLDERS)
+    return (*files_of(language), *(path for path in feature_files if path.exists()))
 
 
 @cache
 def words_in(language: str) -> Words:
-    """The words of a language; English ones for a language that the house does not speak."""
+    """Return the words of a language; English ones for a language that is not available."""
     if language not in LANGUAGES.keys() - {ENGLISH}:
         return IN_ENGLISH
     return load_words(_SAID, language, files_in(language), IN_ENGLISH.terms)

@@ -1,4 +1,4 @@
-"""What a game looks like before anybody plays it: a part of its first board, wide or small."""
+"""Cover pictures of the games: a part of the first board, wide or small."""
 
 from __future__ import annotations
 
@@ -20,91 +20,91 @@ from render.kit.sheet import Sheet
 from render.portraits import portrait
 
 WIDE: Final = (800, 400)
-"""Width and height in pixels of the picture of a lobby."""
+"""Width and height in pixels of a lobby's picture."""
 
 SMALL: Final = 160
-"""Width and height of the one among others."""
+"""Width and height of a picture in a strip."""
 
 FACE: Final = 92
-"""Width and height in pixels of the face of a bot on a wide picture."""
+"""Width and height in pixels of a bot's face on a wide picture."""
 
 GAP: Final = 12
-"""Pixels between two of them."""
+"""Pixels between faces, and between the pictures of a strip."""
 
 PLATE: Final = (0x2A, 0x1A, 0x12)
-"""What is seen between them, in red, green and blue."""
+"""The colour between the pictures of a strip, in red, green and blue."""
 
 SEATS: Final = 3
-"""How many sit at the board that is shown, where that many play: nobody looks at their panels."""
+"""The most players of the board that is shown: more panels would not be seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Both pictures of a game: the wide one as PNG, the small one to be put beside others."""
+    """The pictures of a game: the wide one as PNG, the small one for a strip."""
 
     wide: bytes
     small: Image.Image
 
 
 _PAINTED: Final = dict[str, tuple[AnyEntry, Cover]]()
-"""By the game's key, with the entry it was painted of."""
+"""The covers by the game's key, each with the entry it was painted of."""
 
 _PAINTING: Final = Lock()
 
 
 _SEATED: Final = Cache(4 << 20)
-"""Wide pictures with faces, as PNG, by the game's key and the faces; some fifty of them."""
+"""Wide pictures with faces as PNG, by the game's key and the faces; some fifty of them."""
 
 _STRIPS: Final = dict[tuple[str, ...], tuple[tuple[Image.Image, ...], bytes]]()
-"""By the games' keys, with the pictures they are made of."""
+"""Strips by the games' keys, with the pictures they are made of."""
 
 
 def cover_of(entry: AnyEntry) -> Cover:
-    """The pictures of a game, painted once; that takes up to a second where none of its boards was before.
+    """Return the pictures of a game, painted once; without cached sprites that takes up to a second.
 
-    One thread paints at a time, and whoever comes meanwhile waits for that: else all who open the panel soon
-    after a first start would draw the same sprites.
+    Only one thread paints at a time, so that users who open the panel soon after a first start do not build
+    the same sprites concurrently.
     """
-    found = _cached_cover(entry)
-    if found is None:
+    cover = _cached_cover(entry)
+    if cover is None:
         with _PAINTING:
-            found = _cached_cover(entry)
-            if found is None:
-                found = _paint_cover(entry)
-                _PAINTED[entry.game.key] = (entry, found)
-    return found
+            cover = _cached_cover(entry)
+            if cover is None:
+                cover = _paint_cover(entry)
+                _PAINTED[entry.game.key] = (entry, cover)
+    return cover
 
 
 def _cached_cover(entry: AnyEntry) -> Cover | None:
-    kept = _PAINTED.get(entry.game.key)
-    return kept[1] if kept is not None and kept[0] is entry else None
+    cached = _PAINTED.get(entry.game.key)
+    return cached[1] if cached is not None and cached[0] is entry else None
 
 
 def is_painted(entry: AnyEntry, faces: tuple[str, ...] = ()) -> bool:
-    """Whether nobody has to wait for the pictures of a game, or for the wide one with these faces."""
+    """Return whether the pictures of a game are ready, or the wide one with these faces."""
     return _cached_cover(entry) is not None and (
         not faces or _SEATED.get((entry.game.key, faces)) is not None
     )
 
 
 def cover_with(entry: AnyEntry, faces: tuple[str, ...]) -> bytes:
-    """The wide picture of a game as PNG, with the faces of those of the house's players who sit there.
+    """Return the wide picture of a game as PNG, with the faces of the bots in its lobby.
 
-    Painted once, too: in about a tenth of a second.
+    Painted once as well, in about a tenth of a second.
     """
     wide = cover_of(entry).wide
     if not faces:
         return wide
     key = entry.game.key, faces
-    found: bytes | None = _SEATED.get(key)
-    if found is None:
+    painted: bytes | None = _SEATED.get(key)
+    if painted is None:
         picture = Image.open(BytesIO(wide)).convert("RGBA")
-        for number, who in enumerate(faces):
-            at = (GAP + number * (FACE + GAP), picture.height - FACE - GAP)
-            picture.alpha_composite(portrait(who, FACE), at)
-        found = _small_png(picture.convert("RGB"))
-        _SEATED.put(key, found)
-    return found
+        for number, bot in enumerate(faces):
+            corner = (GAP + number * (FACE + GAP), picture.height - FACE - GAP)
+            picture.alpha_composite(portrait(bot, FACE), corner)
+        painted = _small_png(picture.convert("RGB"))
+        _SEATED.put(key, painted)
+    return painted
 
 
 def _paint_cover(entry: AnyEntry) -> Cover:
@@ -122,7 +122,7 @@ def _paint_cover(entry: AnyEntry) -> Cover:
 
 
 def _widen_square(board: Image.Image, square: tuple[int, int, int, int]) -> Image.Image:
-    """The square with what is at its sides; where the board ends there, its own ground goes on."""
+    """Return the square with what is beside it; beyond the board its most frequent colour goes on."""
     left, top, right, bottom = square
     half = (right - left) // 2
     if left >= half and right + half <= board.width:
@@ -135,20 +135,20 @@ def _widen_square(board: Image.Image, square: tuple[int, int, int, int]) -> Imag
 
 
 def _middle(board: Image.Image) -> tuple[int, int, int, int]:
-    """The middle of a board: a square, half as wide as the board where that is high enough."""
+    """Return the middle of a board: a square, half as wide as the board if that is high enough."""
     side = min(board.width // 2, board.height)
     left, top = (board.width - side) // 2, (board.height - side) // 2
     return (left, top, left + side, top + side)
 
 
 def strip_of(entries: Sequence[AnyEntry]) -> bytes:
-    """The small pictures of games side by side, as PNG; put together once."""
+    """Return the small pictures of games side by side, as PNG; cached."""
     smalls = tuple(cover_of(entry).small for entry in entries)
     keys = tuple(entry.game.key for entry in entries)
-    kept = _STRIPS.get(keys)
-    if kept is None or kept[0] != smalls:
-        kept = _STRIPS[keys] = (smalls, _side_by_side(smalls))
-    return kept[1]
+    cached = _STRIPS.get(keys)
+    if cached is None or cached[0] != smalls:
+        cached = _STRIPS[keys] = (smalls, _side_by_side(smalls))
+    return cached[1]
 
 
 def _side_by_side(smalls: Sequence[Image.Image]) -> bytes:
@@ -159,5 +159,5 @@ def _side_by_side(smalls: Sequence[Image.Image]) -> bytes:
 
 
 def _small_png(picture: Image.Image) -> bytes:
-    """As PNG with few colours, as boards are."""
+    """Return a picture as PNG with few colours, as boards have."""
     return png(picture.quantize(256, dither=Image.Dither.NONE))

@@ -26,22 +26,22 @@ ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
 
 DESCRIBED_LIMIT: Final = 100
-"""The most characters that Discord shows of a line that it offers to somebody who types."""
+"""The most characters that Discord shows of a suggestion."""
 
 EVEN: Final = 0.5
-"""What a seat wins of a game for two whose seats are worth the same."""
+"""The share of wins of each seat in a game for two with equal seats."""
 
 _LEFT_OUT: Final[Any] = None
-"""Stands for a function that is made of the game's others; no `Entry` has it once it is made."""
+"""Stands for a function derived from others; a finished `Entry` does not contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal(Generic[S]):
-    """How games of a deal that everybody plays, one of the day or of the week, are told and compared.
+    """How games of a deal, one of the day or of the week, are described and compared.
 
-    `share` is one line about a finished game, made from its states: the one it began with, and the one after
-    each action. It spoils nothing of the deal. `rank` is how good the end of a game is: larger is better; an
-    empty one has no place among the others.
+    `share` is one line about a finished game, from its states: the first one, and the one after each action.
+    It spoils nothing of the deal. `rank` rates the end of a game: larger is better; an empty one has no
+    place.
     """
 
     share: Callable[[Words, tuple[S, ...]], str]
@@ -52,10 +52,9 @@ class Deal(Generic[S]):
 class Glossary(Generic[V]):
     """What can be looked up while a game goes on: what its cards or pieces can do.
 
-    `paint` is a picture of it, as the one on a seat needs it (none: who only watches), `tell` the same in
-    words, a line a thing. The names it is given are safe in
-    Discord's markdown, those of the sheet are plain.
-    What the button is called that leads there is the game's sentence `glossary`.
+    `paint` draws it for a seat (none: a spectator), `tell` returns the same in words, a line for each thing.
+    The names it gets are safe in Discord's markdown, those of the sheet are plain. The label of its button is
+    the game's sentence `glossary`.
     """
 
     paint: Callable[[Words, V, Sheet, Seat | None], Image.Image]
@@ -63,84 +62,84 @@ class Glossary(Generic[V]):
 
 
 def no_header(_words: Words, _names: Names, _view: object) -> tuple[str, ...]:
-    """No lines above the picture."""
+    """Return no lines above the picture."""
     return ()
 
 
 def no_memory(_state: object) -> bool:
-    """What was shown once may be looked up: nothing in the game has to be kept in mind."""
+    """Return that players need not remember anything."""
     return False
 
 
 def never_opposite(_view: object, _seat: Seat) -> bool:
-    """Nobody sits opposite: the board is the same for all."""
+    """Return that no seat has the far side: the board is the same for all."""
     return False
 
 
 def anything_but_giving_up(action: object) -> bool:
-    """What somebody does to play on."""
+    """Return whether an action continues the game."""
     return str(action) not in GIVING_UP
 
 
 def no_price(_words: Words, _views: Sequence[object]) -> str:
-    """Nothing is counted of what a turn costs."""
+    """Return no costs of a plan."""
     return ""
 
 
 def every_state(state: Hashable) -> Hashable:
-    """The state itself: each action is a turn of its own, and brings a new message."""
+    """Return the state itself: each action is a turn, and brings a new message."""
     return state
 
 
 def _marked_squares(words: Words, places: tuple[str, ...]) -> str:
-    """Places that are called in words what pictures call them."""
+    """Return places in words, by the names they have in pictures."""
     return words("alt.marked", places=words.join_list(places))
 
 
 def notation(_words: Words, _names: Names, _state: object, _seat: Seat, action: object) -> str:
-    """The action's notation."""
+    """Return the action's notation."""
     return str(action)
 
 
 def equal_weight(_event: object) -> int:
-    """Each event matters as much as any other."""
+    """Return the same weight for each event."""
     return 1
 
 
 def no_final_view(_moment: Moment) -> None:
-    """No line makes room for something new."""
+    """Return no final view: no battle ends and another begins."""
 
 
 def no_motion(_moment: Moment) -> tuple[Any, ...]:
-    """Nothing is seen on its way: a film goes from one position to the next."""
+    """Return no intermediate views: a film goes from one position to the next."""
     return ()
 
 
 def no_files(_actions: object, _states: object) -> dict[str, str]:
-    """No other program reads the game."""
+    """Return no files for other programs."""
     return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules(Generic[S, A]):
-    """How a game runs at a table. What has a default may be left out.
+    """How a game runs at a table. Fields with a default are optional.
 
-    `menu` returns what can be chosen at a path, `aside` the private menu of one seat. `suggest` returns the
-    legal lines of a seat, the likeliest first. `turn_key` changes when a new message is due and not just an
-    edit of the one that is there. `to_move` returns which move is awaited, and from which seat, even while
-    the other one is asked something: an offer and its answer change neither. `asked` returns the seats that
-    were offered something and need not answer, so that a bot can.
+    `menu` returns the options at a path, `aside` the private menu of one seat. `suggest` returns the legal
+    lines of a seat, the likeliest first. `turn_key` changes when a new message is due and not just an edit.
+    `to_move` returns which move is awaited, and from which seat, even while the other one has to answer an
+    offer. `offered_seats` returns the seats that are offered something and need not answer, so that a bot
+    can.
 
-    Without `chance` nothing in the game is rolled, drawn or shuffled, so players are told of no seal, and
-    there is nothing to salt; `hidden`: a seat knows something all the same that the other one does not.
-    `from_memory` tells whether players have to keep in mind what was shown and is gone: then the history is
-    closed as long as the game runs. `second_wins` is the share of games that seat 1 wins between equals.
+    Without `chance` nothing is rolled, drawn or shuffled, so there is no seal and no salt; `hidden`: seats
+    know different things all the same. `from_memory` returns whether players must remember what they saw:
+    then the history is closed while the game runs. `second_wins` is the share of games that seat 1 wins
+    between equals.
 
-    `daily` is there for games that have a deal of the day, `weekly` for those with one of the week. `orders`
-    are what a player can have done automatically. `planned` tells whether an action can be a step of a plan
-    for a turn. `ends` are the options of a duel on which others wait, at a tournament or between strangers:
-    with them it comes to an end by rule, whatever its players agree on; the sentence `thud.ends` tells of
-    them. `files` returns further files of a game's moves by name, in the formats of other programs.
+    `daily` and `weekly` are there for games with a deal of the day or week. `orders` are what can be done
+    automatically. `is_plan_step` returns whether an action can be part of a plan. `ends` are the options of a
+    duel on which others wait, at a tournament or between strangers: with them the game ends by rule, and the
+    sentence `thud.ends` explains them. `files` returns a game's moves in the formats of other programs, by
+    name.
     """
 
     menu: Callable[[Words, Names, S, str], Menu]
@@ -163,19 +162,18 @@ class Rules(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing(Generic[A, V]):
-    """How a game is drawn. What has a default may be left out.
+    """How a game is drawn. Fields with a default are optional.
 
-    `paint` draws a board. `hinted` returns the places of an action, as `render.kit.sheet.Sheet` names them;
-    `place_of` where one of those is in the picture, so that it can be clicked in a browser; it raises
-    `KeyError` or `ValueError` for what is none. `is_opposite` tells whether a seat has the far side of the
-    board: what it alone is shown is turned. `cover` is the square of the first board that stands for the
-    game, in pixels (its middle, if left out). `emblem` is a sign of how a game has ended, mode RGBA and about
+    `paint` draws a board. `action_places` returns the places of an action, as `render.kit.sheet.Sheet` names
+    them; `place_of` returns where one of those is in the picture, so that it can be clicked in a browser; it
+    raises `KeyError` or `ValueError` for other names. `is_opposite` returns whether a seat has the far side
+    of the board: its private boards are turned. `cover` is the square of the first board that represents the
+    game, in pixels (its middle by default). `emblem` is a sign of how a game has ended, mode RGBA and about
     as wide as high, for its card and the end of its films. `glossary` is what can be looked up during a game.
 
-    `film` returns an animated GIF of what happened; the game's own buttons ask for it. `motion` returns the
-    views on the way from a position to the one after it, such as a piece on each square that it passes.
-    `left` is what a line leaves behind that ends a battle, where the position after it is the start of the
-    next one; none after any other line.
+    `film` returns an animated GIF of recent events; the game's own buttons ask for it. `motion` returns the
+    views between a position and the next one, such as a piece on each square that it passes. `final_view` is
+    the end of a battle, for a line after which the next one begins; none for other lines.
     """
 
     paint: Callable[[V, Sheet], Image.Image]
@@ -192,22 +190,21 @@ class Drawing(Generic[A, V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech(Generic[S, A, E, V]):
-    """What is said of a game. What has a default may be left out.
+    """The texts about a game. Fields with a default are optional.
 
-    `narrate` tells events, a sentence each. `turn` is the caption of the picture: whose turn it is, or who
-    won. `header` are lines above the picture, `standing` is the score in one line where there is no picture,
-    if the first of those does not tell. `call` is the line that calls those who must act, `alt` the picture
-    for those who do not see it. `describe` says a legal action of a seat in a few words, before it is taken:
-    `G9 to F9, takes E10`; no two of them are described alike, and none has more than 100 characters. `marked`
-    says in an alt text which places a menu offers.
+    `narrate` describes events, a sentence each. `turn` is the caption of the picture: whose turn it is, or
+    who won. `header` are lines above the picture, `standing` is the score in one line where there is no
+    picture, if the first of those does not have it. `call` is the line that calls players, `alt` describes
+    the picture. `describe` describes a legal action of a seat before it is played: `G9 to F9, takes E10`; no
+    two descriptions are alike, and none has more than 100 characters. `describe_marks` describes the options
+    that are marked.
 
-    `role` is who a seat is in the game, where players are known by that. `chapter` is what the part of the
-    game is called that a state belongs to, `moment` the place in the game of an action on a state, as
-    a picture's caption counts it: `Battle 2, move 4`. `lasting` is how many of the events, from the first on,
-    tell how a part of the game has ended, 0 if none did: what is said of those stays in the channel.
-    `weight` is how much an event matters, 0 if it happens all the time: where it mattered a replay pauses,
-    what mattered is told where there is no room for all, and the best moments of a game that has no review
-    are the weightiest lines.
+    `role` is who a seat is in the game, where players are known by that. `chapter` is the title of a state's
+    part of the game, `moment` the number of an action on a state, as a caption counts it: `Battle 2, move 4`.
+    `lasting` is how many of the events, from the first on, tell how a part of the game has ended, 0 if none
+    did: their line stays in the channel. `weight` is the importance of an event, 0 for trivial ones: films
+    pause for important events, too long texts leave out others, and the best moments of a game without a
+    review are the weightiest lines.
     """
 
     narrate: Callable[[Words, Names, tuple[E, ...]], tuple[str, ...]]
@@ -227,17 +224,17 @@ class Speech(Generic[S, A, E, V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Help(Generic[S, A, E, V]):
-    """How a game is explained to players. What has a default may be left out.
+    """How a game is explained to players. Fields with a default are optional.
 
-    `why` tells what speaks for and against an action of a seat, as the rules count it, `hangs` what could be
-    lost with the next turn, seen from a seat or by a watcher, `loses` what an action gives away for nothing,
-    empty where there is nothing to say; a view is all they know. `odds` are what the odds of its bots say in
-    words. `price` is what a plan of several steps costs, from the views on its way, empty where there is
-    nothing to say. `lesson` is the game's *Teach me*, position by position; without it there is no such
-    button. `luck`, for games with chance, are lines about what it gave. `review` tells a game as a whole,
-    from the positions that were not taken back (`engine.replay.lasting`). `remarkable` is what part of a win
-    a decision must have cost, or all others would have, for a bot to say a word on it: less where a game has
-    many turns, and no single one decides much.
+    `why` returns the reasons for and against an action of a seat, by the rules, `hangs` what could be lost
+    with the next turn, for a seat or a spectator, `loses` what an action gives away for nothing, empty if
+    nothing; they know a view only. `odds` are the odds of its bots in words. `price` is what a plan of
+    several steps costs, from the views on its way, empty if nothing. `lesson` is the game's *Teach me*,
+    position by position; without it there is no such button. `luck`, for games with chance, are lines about
+    it. `review` summarizes a game from its positions without undone ones
+    (`engine.replay.effective_positions`).
+    `remarkable` is the share of a win that a decision must have cost, or all others would have, for a bot to
+    comment on it: less where a game has many turns, and no single one decides much.
     """
 
     why: Callable[[Words, Names, V, Seat, A], tuple[WordedReason, ...]] | None = None
@@ -253,12 +250,12 @@ class Help(Generic[S, A, E, V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Generic[S, A, E, V]):
-    """A game as the bot plays it: its engine, how its states are stored, and what the bot asks of it.
+    """A game as the bot plays it: its engine, how its states are stored, and its texts and pictures.
 
     `english` holds the game's sentences, their keys beginning with the game's own, `labels` those that are
     drawn into pictures. `terms` are the values of its refusals that are words of its engine, each with the
-    key of what it is called: `thud.side.{}`. Films and replays of any game work without more than what has no
-    default; the rest makes them better.
+    key of its name: `thud.side.{}`. Films and replays work with the required fields alone; the others improve
+    them.
     """
 
     game: Game[S, A, E, V]
@@ -272,7 +269,7 @@ class Entry(Generic[S, A, E, V]):
     help: Help[S, A, E, V] = field(default_factory=Help)
 
     def __post_init__(self) -> None:
-        """Make what was left out and follows from the rest."""
+        """Derive the functions that were left out."""
         rules, speech, helps = self.rules, self.speech, self.help
         if rules.suggest is _LEFT_OUT:
             object.__setattr__(self, "rules", replace(rules, suggest=self._suggest))
@@ -285,23 +282,23 @@ class Entry(Generic[S, A, E, V]):
 
     @property
     def is_foreseeable(self) -> bool:
-        """Whether two play, all lies open, and nothing is left to chance: so answers can be prepared."""
+        """Whether two play with open information and without chance, so that answers can be prepared."""
         return self.game.seats == range(2, 3) and not self.rules.chance and not self.rules.hidden
 
     def _call(self, words: Words, names: Names, view: V, mentions: str) -> str:
-        """Who is called, and the caption."""
+        """Return the mentions and the caption."""
         return f"{mentions} · {self.speech.turn(words, names, view)}"
 
     def _alt(self, words: Words, names: Names, view: V) -> str:
-        """The table, the caption and the board as text."""
+        """Return the caption and the board as text."""
         return f"{self.speech.turn(words, names, view)}\n{self.game.text(view, words)}"[:ALT_LIMIT]
 
     def _suggest(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """The legal lines in the game's own order."""
+        """Return the legal lines in the game's own order."""
         return tuple(map(str, self.game.legal(state, seat)))
 
     def _review(self, words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
-        """How it ended, which is the last caption; nothing is counted."""
+        """Return how the game ended, by its last caption, without statistics."""
         last = positions[-1].state
         if self.game.outcome(last) is None:
             return Review(words("review.running"), (), (), ())

@@ -1,9 +1,8 @@
-"""A guided first game: positions, one thing to do in each, and whether what somebody did was that.
+"""A guided first game: positions with a task each, and a judge of the player's actions.
 
-A lesson is a game's own: what its positions are and what counts as done stands in the game's folder
-(`bot/games/GAME/lessons.py`), and the engine says both. The sentences are the game's, too: `GAME.learn.KEY`
-is what is so and what to do, `.right` what is said of it when it is done, and `.WHY` why something else was
-not it; `GAME.learn.end` is what is left to know.
+A lesson belongs to a game: its positions and its judges are in the game's folder
+(`bot/games/GAME/lessons.py`), and use the engine. So do the sentences: `GAME.learn.KEY` is the task, `.right`
+the praise, and `.WHY` why something else was wrong; `GAME.learn.end` is what is left to know.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ from engine.core import A, E, Game, S, Seat
 from engine.rng import Rng, SeededRng
 
 RIGHT: Final = "right"
-"""What a judge says of the thing that was to be done."""
+"""The verdict on the requested action."""
 
 ON: Final = "on"
-"""What it says of a step on the way there."""
+"""The verdict on a step towards it."""
 
 OTHER: Final = "other"
-"""What it says of anything else there is nothing special to say about."""
+"""The verdict on anything else without a reason of its own."""
 
 LONGEST: Final = 24
-"""The most steps that are kept of one exercise; whoever wanders further stands still."""
+"""The most steps that are stored of one exercise; further ones are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt(Generic[S, A, E]):
-    """What somebody did in a position, and what came of it by the rules."""
+    """A player's action in a position, and its result."""
 
     before: S
     action: A
@@ -41,17 +40,17 @@ class Attempt(Generic[S, A, E]):
 
 @dataclass(frozen=True, slots=True)
 class Exercise(Generic[S, A, E]):
-    """A position, and one thing to do in it.
+    """A position with a task.
 
-    `begin` makes the position. `judge` says `RIGHT`, `ON`, `OTHER`, or the ending of the key that tells why
-    not. `way` are the lines that do it, a step each. `replies` are played by others once it is done, a seat
-    and a line each. `seat` is whose side somebody takes. `chance` are the numbers that fall first, the same
-    for everybody.
+    `begin` makes the position. `judge` returns `RIGHT`, `ON`, `OTHER`, or the ending of the key that explains
+    the mistake. `solution` are the lines that solve it, a step each. `replies` are played by others
+    afterwards, a seat and a line each. `seat` is the player's side. `chance` are the first random numbers,
+    the same for all.
 
-    `hides` are lines, and paths of questions, that have no button yet, since they mean nothing before they
-    were taught: `resign`, or `* swap` for all that end so. `even`: no button stands out, where its colour
-    would give the answer away. `points` are the places that the sentence speaks of, and `traces` makes of
-    what happened the places and the ways that tell it; both as `render.kit.sheet.Sheet` names them.
+    `hides` are lines, and paths of questions, without a button, as they mean nothing before they were taught:
+    `resign`, or `* swap` for all with that end. `even`: no button stands out, where its colour would give the
+    answer away. `points` are the places that the sentence is about, and `traces` returns the places and
+    arrows of events; both as `render.kit.sheet.Sheet` names them.
     """
 
     key: str
@@ -67,7 +66,7 @@ class Exercise(Generic[S, A, E]):
     traces: Callable[[tuple[E, ...]], tuple[str, ...]] | None = None
 
     def is_hidden(self, value: str) -> bool:
-        """Whether a line, or the path of a question, has no button in this exercise."""
+        """Return whether a line, or the path of a question, has no button in this exercise."""
         return is_like(value, self.hides)
 
 
@@ -77,7 +76,7 @@ AnyExercise: TypeAlias = Exercise[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class ExerciseState:
-    """How far somebody has come in an exercise: the state, what happened, and what the judge says of it."""
+    """The progress in an exercise: the state, the last events, and the judge's verdict."""
 
     state: Any
     events: tuple[Any, ...]
@@ -87,23 +86,23 @@ class ExerciseState:
 def run_exercise(
     game: Game[Any, Any, Any, Any], exercise: AnyExercise, lines: tuple[str, ...]
 ) -> ExerciseState:
-    """What comes of these lines, from the exercise's position on.
+    """Return the result of these lines, from the exercise's position on.
 
     The events are those of the last line, and of the replies to it. Raises `IllegalAction` for a line that
     cannot be played.
     """
     rng = _Chance(exercise.chance, f"lesson/{game.key}/{exercise.key}")
-    found = ExerciseState(exercise.begin(), (), ON)
+    progress = ExerciseState(exercise.begin(), (), ON)
     for line in lines:
-        if found.verdict == RIGHT:
+        if progress.verdict == RIGHT:
             raise ValueError(f"{exercise.key} is done before {line!r}")
-        action = game.parse(line, found.state)
-        step = game.apply(found.state, exercise.seat, action, rng)
-        verdict = exercise.judge(Attempt(found.state, action, step.state, step.events))
-        found = ExerciseState(step.state, step.events, verdict)
-    if found.verdict != RIGHT:
-        return found
-    state, events = found.state, found.events
+        action = game.parse(line, progress.state)
+        step = game.apply(progress.state, exercise.seat, action, rng)
+        verdict = exercise.judge(Attempt(progress.state, action, step.state, step.events))
+        progress = ExerciseState(step.state, step.events, verdict)
+    if progress.verdict != RIGHT:
+        return progress
+    state, events = progress.state, progress.events
     for seat, line in exercise.replies:
         step = game.apply(state, seat, game.parse(line, state), rng)
         state, events = step.state, (*events, *step.events)
@@ -111,23 +110,23 @@ def run_exercise(
 
 
 class _Chance:
-    """Numbers that are told in advance, and after them those of a seed."""
+    """Given numbers, and after them those of a seed."""
 
     def __init__(self, numbers: tuple[int, ...], seed: str) -> None:
         self._told = list(numbers)
         self._rest = SeededRng(seed)
 
     def below(self, bound: int) -> int:
-        """The next number."""
+        """Return the next number."""
         return self._told.pop(0) if self._told else self._rest.below(bound)
 
     def stream(self, _name: str) -> _Chance:
-        """The same: what is told in advance is told in the order in which it is asked for."""
+        """Return this same source: the given numbers come in the order of use."""
         return self
 
 
 def play_lines(game: Game[S, A, E, Any], state: S, lines: tuple[str, ...], rng: Rng) -> S:
-    """The state after lines of whoever must act, one after the other."""
+    """Return the state after lines, each of the player whose turn it is."""
     for line in lines:
         seat = min(game.to_act(state))
         state = game.apply(state, seat, game.parse(line, state), rng).state

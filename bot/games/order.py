@@ -1,10 +1,10 @@
-"""Standing orders: what somebody has done by itself, so that they need not be asked each time.
+"""Standing orders: what is done automatically for a player, so that they need not be asked each time.
 
-An order never takes a decision. What it plays is a line of the log like any other, after a line of whoever
-has given it; so the rules know nothing of it, an undo takes it back, and a log is verified as ever. Where the
-rules of a game have such a setting of their own, as Trogdor's items, that is shown among the orders.
+An order never takes a decision. It plays a line of the log like any other, after a line of its player; so the
+rules know nothing of it, an undo removes it, and a log is verified as usual. If the rules of a game have such
+a setting themselves, as for Trogdor's items, it is listed among the orders.
 
-What an order is about is the game's sentence `GAME.order.KEY`, and `.told` what is done by itself.
+The title of an order is the game's sentence `GAME.order.KEY`, and `.told` says what is done.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Final, Generic
 from engine.core import S, Seat
 
 ASK: Final = "ask"
-"""How somebody wants it: they are asked, which is so as long as they have ordered nothing."""
+"""The player is asked, the default."""
 
 AUTO: Final = "auto"
-"""It is done by itself."""
+"""It is done automatically."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSetting:
-    """A setting that is part of a game: how it is for a seat, and the line that makes it so, by value."""
+    """A setting within a game: its value for a seat, and the line that sets each value."""
 
     now: str
     lines: Mapping[str, str]
@@ -34,8 +34,8 @@ class SeatSetting:
 class Order(Generic[S]):
     """Something that can be ordered in a game; it has one of the two functions.
 
-    `forced` is the line that a seat can only play as things stand, as far as anything is to be decided; empty
-    where there are two ways that differ. `kept` is the setting that the game has for a seat, if it has one.
+    `forced_line` returns the only line that a seat can play, as far as there is a decision; empty if there
+    are two that differ. `setting` returns the game's setting for a seat, if it has one.
     """
 
     key: str
@@ -44,5 +44,5 @@ class Order(Generic[S]):
 
 
 def order_key(game: str, key: str) -> str:
-    """An order as it is kept for somebody: `ploc.end`."""
+    """Return the key under which an order is stored: `ploc.end`."""
     return f"{game}.{key}"

@@ -1,4 +1,4 @@
-"""The position of a puzzle, and what comes of an action there."""
+"""The position of a puzzle, and the result of an action there."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from engine.rng import SeededRng
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 KEPT = 32
-"""So many positions are kept: those of a few days, for every game."""
+"""The most cached positions: those of a few days, for every game."""
 
 TRIES: Final = 3
-"""How often somebody may try; then it is shown."""
+"""The most attempts of a player; then the solution is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePosition:
-    """A puzzle with its position; `counter` is how much chance has told on the way there."""
+    """A puzzle with its position; `counter` is the number of random numbers used before it."""
 
     puzzle: Puzzle
     state: Any
     counter: int
 
     def step_after(self, game: AnyGame, line: str) -> Step[Any, Any]:
-        """What comes of a line: chance falls the same for everybody. Raises `IllegalAction`."""
+        """Return the result of a line: chance is the same for all. Raises `IllegalAction`."""
         rng = SeededRng(self.puzzle.seed, self.counter)
         return game.apply(self.state, self.puzzle.seat, game.parse(line, self.state), rng)
 
 
 def set_up_puzzle(game: AnyGame, puzzle: Puzzle) -> PuzzlePosition:
-    """A puzzle with its position; raises `IllegalAction` where the rules lead elsewhere by now."""
+    """Set up a puzzle's position; raises `IllegalAction` if the rules have changed since."""
     rng = SeededRng(puzzle.seed)
     state = game.start(read_settings(game, puzzle.options, puzzle.seats), puzzle.seats, rng)
     for line in puzzle.lines:
@@ -52,11 +52,11 @@ def _puzzle_at(game: AnyGame, place: int) -> PuzzlePosition:
 
 
 def has_puzzles(game: AnyGame) -> bool:
-    """Whether there are puzzles of a game."""
+    """Return whether there are puzzles of a game."""
     return puzzles_of(game.key) is not None
 
 
 def puzzle_of_day(game: AnyGame, day: int) -> PuzzlePosition:
-    """The puzzle of a day, counted from any: they go round in order. Raises `ValueError` if there is none."""
+    """Return the puzzle of a day, in rotation. Raises `ValueError` if there are none."""
     puzzles = puzzles_of(game.key)
     return _puzzle_at(game, 0 if puzzles is None else day % len(puzzles.puzzles))

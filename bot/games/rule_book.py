@@ -1,7 +1,7 @@
-"""The rules of the games as their pages have them: by id, by words, and in each language of the house.
+"""The rules of the games from their pages: by id, by words, and in each language.
 
-The pages are `docs/games/<game>.md` in English and `docs/games/<language>/<game>.md` elsewhere. Each rule
-stands there once, as a paragraph that begins with its id.
+The pages are `docs/games/<game>.md` in English and `docs/games/<language>/<game>.md` elsewhere. Each rule is
+a paragraph that begins with its id.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NOWHERE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of the game `game`, under the heading `part` of its page, in a language of the house.
+    """A rule of the game `game`, under the heading `part` of its page, in a language.
 
     `text` is in Discord's markdown.
     """
@@ -40,17 +40,17 @@ class Rule:
     @property
     def mentions(self) -> tuple[str, ...]:
         """The ids of the other rules that this one names, each once."""
-        return tuple(dict.fromkeys(found for found in _ID.findall(self.text) if found != self.id))
+        return tuple(dict.fromkeys(rule_id for rule_id in _ID.findall(self.text) if rule_id != self.id))
 
     @property
     def line(self) -> str:
-        """The id and the text, without marks and on one line."""
+        """The id and the text, without markdown and on one line."""
         return f"{self.id} \N{MIDDLE DOT} {plain(self.text)}"
 
 
 @cache
 def page_of(game: str, language: str, folder: Path = FOLDER) -> Mapping[str, Rule]:
-    """The rules of a game by id, in the order of its page; none where there is no such page."""
+    """Return the rules of a game by id, in the order of its page; empty without a page."""
     path = (folder if language == ENGLISH else folder / language) / f"{game}.md"
     if not path.is_file():
         return {}
@@ -58,13 +58,13 @@ def page_of(game: str, language: str, folder: Path = FOLDER) -> Mapping[str, Rul
 
 
 def rules_of(game: str, language: str, folder: Path = FOLDER) -> tuple[Rule, ...]:
-    """The rules of a game in the order of the English page, in English where they are not translated."""
+    """Return the rules of a game in the order of the English page, in English if not translated."""
     translated = page_of(game, language, folder)
     return tuple(translated.get(rule.id, rule) for rule in page_of(game, ENGLISH, folder).values())
 
 
 def rule_of(rule: str, language: str, folder: Path = FOLDER) -> Rule | None:
-    """The rule with an id, none if there is no such rule."""
+    """Return the rule with an id; none if there is no such rule."""
     game = rule.partition(":")[0]
     if not game.isidentifier():
         return None
@@ -72,17 +72,17 @@ def rule_of(rule: str, language: str, folder: Path = FOLDER) -> Rule | None:
 
 
 def find_rules(typed: str, language: str, games: Sequence[str], folder: Path = FOLDER) -> tuple[Rule, ...]:
-    """The rules of these games that have every word that was typed; the nearest first.
+    """Return the rules of these games that contain every typed word, the best match first.
 
-    Nearest is the id itself, with its game or without; then an id or a heading that begins so.
+    Best is the id itself, with its game or without; then an id or heading that begins so.
     """
-    found = [rule for game in games for rule in rules_of(game, language, folder)]
-    near = {rule.id: _distance(rule, typed.strip().casefold()) for rule in found}
-    return tuple(sorted((rule for rule in found if near[rule.id] < _NOWHERE), key=lambda rule: near[rule.id]))
+    rules = [rule for game in games for rule in rules_of(game, language, folder)]
+    near = {rule.id: _distance(rule, typed.strip().casefold()) for rule in rules}
+    return tuple(sorted((rule for rule in rules if near[rule.id] < _NOWHERE), key=lambda rule: near[rule.id]))
 
 
 def is_exact_id(rule: Rule, typed: str) -> bool:
-    """Whether what was typed is the id of the rule, with its game or without."""
+    """Return whether the typed text is the id of the rule, with its game or without."""
     return _distance(rule, typed.strip().casefold()) == 0
 
 
@@ -94,8 +94,8 @@ def _distance(rule: Rule, typed: str) -> int:
         return 1
     if rule.part.casefold().startswith(typed):
         return 2
-    said = f"{rule.part} {rule.line}".casefold()
-    return _NOWHERE - 1 if all(word in said for word in typed.split()) else _NOWHERE
+    text = f"{rule.part} {rule.line}".casefold()
+    return _NOWHERE - 1 if all(word in text for word in typed.split()) else _NOWHERE
 
 
 def _parse_rules(page: str, game: str, language: str) -> Iterator[Rule]:
@@ -115,5 +115,5 @@ def _parse_rules(page: str, game: str, language: str) -> Iterator[Rule]:
 
 
 def _heading(line: str) -> str | None:
-    found = _HEADING.fullmatch(f"{line} ") if line.startswith("#") else None
-    return None if found is None else found["title"].strip()
+    match = _HEADING.fullmatch(f"{line} ") if line.startswith("#") else None
+    return None if match is None else match["title"].strip()

@@ -1,4 +1,4 @@
-"""A page of rules as Discord shows it: it knows no tables, no pictures, and keeps every line break."""
+"""A page of rules as Discord shows it: without tables and pictures, and with every line break kept."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ _PICTURE: Final = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _RULED: Final = re.compile(r"\|[-| :]+\|")
 _MARKS: Final = re.compile(r"[*`]|```\w*")
-_DOT: Final = "\N{MIDDLE DOT}"  # a colon would need a blank before it in French
+_DOT: Final = "\N{MIDDLE DOT}"  # French puts a blank before a colon
 _PAIR: Final = 2
 
 
 def for_discord(text: str) -> str:
-    """A part of a page: paragraphs on a line each, tables as lists, code as it is, no pictures or links."""
-    told, end = list[str](), 0
+    """Return a part of a page: a line per paragraph, tables as lists, code as it is, no pictures or links."""
+    parts, end = list[str](), 0
     for fence in _FENCE.finditer(text):
-        told += [*_paragraphs(text[end : fence.start()]), f"```{fence['kind']}\n{fence['text']}```"]
+        parts += [*_paragraphs(text[end : fence.start()]), f"```{fence['kind']}\n{fence['text']}```"]
         end = fence.end()
-    return "\n".join([*told, *_paragraphs(text[end:])])
+    return "\n".join([*parts, *_paragraphs(text[end:])])
 
 
 def plain(text: str) -> str:
-    """What `for_discord` made, on one line and without marks: for lists that read no markdown."""
+    """Return the text of `for_discord` on one line without markdown, for lists."""
     return " ".join(_MARKS.sub("", text).split())
 
 
@@ -44,14 +44,14 @@ def _cells(line: str) -> list[str]:
 
 
 def _table_lines(rows: list[list[str]]) -> Iterator[str]:
-    """A table: what its two columns are and a line for each pair, or each cell beside its column's name."""
+    """Yield a table as lines: one for each pair of two columns, else each cell with its column's name."""
     head, *rest = rows
-    if not any("".join(cells) for cells in rest):  # it held pictures
+    if not any("".join(cells) for cells in rest):  # it contained pictures
         return
     if len(head) == _PAIR:
         yield f"*{head[0]} {_DOT} {head[1]}*"
         yield from (f"- {first} {_DOT} {second}" for first, second in rest)
         return
     for first, *others in rest:
-        named = (f"{name} {cell}" for name, cell in zip(head[1:], others, strict=True))
-        yield f"- **{first}** {_DOT} {', '.join(named)}"
+        cells_with_names = (f"{name} {cell}" for name, cell in zip(head[1:], others, strict=True))
+        yield f"- **{first}** {_DOT} {', '.join(cells_with_names)}"

@@ -1,4 +1,4 @@
-"""All slash commands, as Discord lists them. Each is defined in the room that answers it."""
+"""All slash commands, as Discord lists them. Each is defined in the module that answers it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _TABLE: Final = (CLOSE, TABLE_LANGUAGE)
 
 
 def commands_of(feature: Feature, features: Sequence[Feature]) -> list[Command | CommandGroup]:
-    """The commands of a feature, where there are these features."""
-    return [one(features) if callable(one) else one for one in feature.commands]
+    """Return the commands of a feature, given all enabled features."""
+    return [command(features) if callable(command) else command for command in feature.commands]
 
 
 def commands(features: Sequence[Feature]) -> tuple[Command | CommandGroup, ...]:
-    """Every command that there is with these features."""
+    """Return all commands, given the enabled features."""
     beneath_table = [command for feature in features for command in feature.table_commands]
     return (
         PLAY,
@@ -39,13 +39,13 @@ def commands(features: Sequence[Feature]) -> tuple[Command | CommandGroup, ...]:
 
 
 _COMMANDS: Final[dict[tuple[str, ...], tuple[AppCommand, ...]]] = {}
-"""The commands by the keys of the games they name and of features. All bots of a process share them."""
+"""The commands by the keys of games and features. All bots of a process share them."""
 
 
 def add_commands(
     tree: app_commands.CommandTree[Any], catalogue: Catalogue, features: Sequence[Feature]
 ) -> None:
-    """Put every command of the bot, and what stands in the menu of a person, into the tree."""
+    """Add all commands and user menu entries to the tree."""
     keys = (*catalogue, *(feature.key for feature in features))
     if keys not in _COMMANDS:
         _COMMANDS[keys] = app_commands_of(catalogue, commands(features), (CHALLENGE,))

@@ -1,4 +1,4 @@
-"""Which function answers a button, a list or a form."""
+"""The routes of buttons, lists and forms."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.ui.table import board_command, close, page
 
 
 def merge_routes(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
-    """The tables as one; raises `ValueError` if a verb stands in two of them."""
-    found = dict[str, Route]()
+    """Return the mappings merged; raises `ValueError` if a verb is in two of them."""
+    merged = dict[str, Route]()
     for table in tables:
-        if twice := sorted(found.keys() & table.keys()):
+        if twice := sorted(merged.keys() & table.keys()):
             raise ValueError(f"answered twice: {', '.join(twice)}")
-        found |= table
-    return found
+        merged |= table
+    return merged
 
 
 def layers_of(features: Iterable[Feature]) -> tuple[Layer, ...]:
-    """What every control passes, from the outside to the inside."""
+    """Return the layers around every control, from the outermost to the innermost."""
     return (*(layer for feature in features for layer in feature.around), answer_stale_click)
 
 
@@ -44,5 +44,5 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
 
 
 def controls_of(features: Iterable[Feature]) -> Mapping[str, Route]:
-    """Every control that there is with these features."""
+    """Return the routes of all controls, given the enabled features."""
     return merge_routes(*KERNEL, *(feature.controls for feature in features if feature.controls is not None))

@@ -1,4 +1,4 @@
-"""Whose request it is: the address that limits count by."""
+"""The client address that limits are counted by."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Final
 Network = IPv4Network | IPv6Network
 
 NEIGHBOURS: Final = 64
-"""Bits of an IPv6 address by which its owner is known: the rest they choose as they like."""
+"""The bits of an IPv6 address that identify its owner, who chooses the rest."""
 
 
 class Proxies:
-    """The proxies whose `X-Forwarded-For` is believed."""
+    """The proxies whose `X-Forwarded-For` is trusted."""
 
     def __init__(self, networks: Iterable[Network] = ()) -> None:
         self._networks = tuple(networks)
 
     def is_trusted(self, address: str) -> bool:
-        """Whether this is the address of a proxy that is trusted."""
-        found = _parse_address(address)
-        return found is not None and any(found in network for network in self._networks)
+        """Return whether an address is that of a trusted proxy."""
+        parsed = _parse_address(address)
+        return parsed is not None and any(parsed in network for network in self._networks)
 
     def client_address(self, peer: str, forwarded: Sequence[str]) -> str:
-        """The visitor's address as limits count it, of who is connected and the lines of the header.
+        """Return the client's address for limits, from the peer and the header's lines.
 
-        Each proxy appends who is connected to it, so the last one that is no trusted proxy is the visitor.
-        Where a trusted proxy names nobody, its own address is all that is known.
+        Each proxy appends its own peer, so the last address that is no trusted proxy is the client. Where a
+        trusted proxy names none, its own address is used.
         """
         known = peer
         for named in reversed(",".join(forwarded).split(",")):
@@ -38,15 +38,15 @@ class Proxies:
 
 
 def client_network(address: str) -> str:
-    """The address, or the network of an IPv6 address that one person has as a whole."""
-    found = _parse_address(address)
-    if not isinstance(found, IPv6Address):
-        return address if found is None else str(found)
-    return str(ip_network((int(found) >> NEIGHBOURS << NEIGHBOURS, NEIGHBOURS)))
+    """Return the address, or the network of an IPv6 address that belongs to one owner."""
+    parsed = _parse_address(address)
+    if not isinstance(parsed, IPv6Address):
+        return address if parsed is None else str(parsed)
+    return str(ip_network((int(parsed) >> NEIGHBOURS << NEIGHBOURS, NEIGHBOURS)))
 
 
 def _parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """The address that a text names, an IPv4 address also where it is written as IPv6; none if it is none.
+    """Return the address that a text names, an IPv4 address also where it is mapped to IPv6; none if invalid.
 
     Some proxies add the port.
     """
@@ -56,7 +56,7 @@ def _parse_address(text: str) -> IPv4Address | IPv6Address | None:
     elif text.count(":") == 1:
         text = text.partition(":")[0]
     try:
-        found = ip_address(text.partition("%")[0])
+        parsed = ip_address(text.partition("%")[0])
     except ValueError:
         return None
-    return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
+    return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed

@@ -1,4 +1,4 @@
-"""What was made lately for pages: each is made once, however many ask for it meanwhile."""
+"""A cache of async results: each is made once, however many requests wait for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class AsyncCache(Generic[T]):
-    """At most `most` values by key, each for so many seconds; what was asked for longest ago goes first."""
+    """Caches at most `most` values by key, each for `fresh` seconds; the least recently used goes first."""
 
     def __init__(self, most: int, fresh: float = math.inf) -> None:
         self.fresh = fresh
@@ -22,7 +22,7 @@ class AsyncCache(Generic[T]):
         self._making = dict[Hashable, asyncio.Task[T]]()
 
     async def get(self, key: Hashable, make: Callable[[], Coroutine[None, None, T]]) -> T:
-        """What is at hand, or made now; whoever wants the same meanwhile waits for that one."""
+        """Return the cached value, or make it; concurrent callers share one task."""
         if (known := self._found.get(key)) is not None and time.monotonic() - known[0] < self.fresh:
             self._found.move_to_end(key)
             return known[1]

@@ -1,8 +1,8 @@
-"""A table as a page shows it: what its message in Discord says, and where its picture can be clicked.
+"""A table as a page shows it: its message in Discord, and where its picture can be clicked.
 
-The page knows no game. What can be chosen comes from the game's menu at a path, and where it lies in the
-picture from the painter: of a step that leads on the place that it marks as chosen, of an action the place
-that a hint would point at. What lies nowhere is a button below the picture.
+The page knows no game. Its options come from the game's menu at a path, and their places in the picture from
+the painter: for a step that leads on, the place that it marks as chosen; for an action, the place that a hint
+would mark. Options without a place are buttons below the picture.
 """
 
 from __future__ import annotations
@@ -20,7 +20,15 @@ from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.ui.play.board_layout import HERE, BoardExtras, is_turned, menu_of, message_of, picture_name, sheet_of
+from bot.ui.play.board_layout import (
+    NO_EXTRAS,
+    BoardExtras,
+    is_turned,
+    menu_of,
+    message_of,
+    picture_name,
+    sheet_of,
+)
 from bot.web.page_requests import Json, click_of, components_of
 from bot.web.rights import Visitor
 from bot.words import Words
@@ -29,20 +37,20 @@ from engine.core import IllegalAction
 from render.kit.hint import WAY, Rect
 
 _NO_PICTURE: Final = b"\0"
-"""Stands for the picture, which the page asks for by itself."""
+"""Stands for the picture, which the page fetches separately."""
 
 _ROW: Final = 1
-"""A row of buttons or a list, as Discord numbers components."""
+"""Discord's component type of a row."""
 
 _ALONE: Final = (Does.ASIDE, Does.FILM)
-"""What is shown to whoever presses it alone, at any time."""
+"""Buttons that answer their user in private, at any time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageOption:
-    """What can be chosen: what it is called, and the places that it lies on.
+    """An option: its label, look, and place in the picture.
 
-    `path` is where it leads to in the menu, none where it is pressed by its `custom_id`.
+    `path` is where it leads in the menu; none for one that is pressed by its `custom_id`.
     """
 
     label: str
@@ -56,19 +64,19 @@ class PageOption:
 
 @dataclass(frozen=True, slots=True)
 class PageStep:
-    """A table at a step of a guided move, as one person sees it; `menu` is what they may choose.
+    """A table at a step of a guided move, as one user sees it; `menu` is what they may choose.
 
-    `ways` are where features lead from there.
+    `ways` are the features' extras.
     """
 
     shown: Shown
     menu: Menu
     turned: bool
-    ways: BoardExtras = HERE
+    ways: BoardExtras = NO_EXTRAS
 
 
 async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> PageStep:
-    """A table as somebody sees it, at a path of its menu; at its beginning, where they cannot choose so."""
+    """Return a table as a visitor sees it, at a path of its menu; at the start if they may not choose."""
     person, table = visitor.person, await session.tables.get(visitor.table_id)
     shown = await session.history.with_last_events(session.tables.show(table))
     shown = replace(shown, table=table if person is None else seen_by(table, person.id))
@@ -89,16 +97,18 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
 
 
 def _extras_outside_play(session: Session, words: Words, shown: Shown) -> BoardExtras:
-    """Where features lead from a table that waits, and from a game that is over or closed."""
-    asked = session.features, words, shown
+    """Return the extras of a lobby, and of a game that is over or closed."""
+    context = session.features, words, shown
     if shown.state is None:
-        return BoardExtras(rules=rules_of(session.features, words, shown.entry), about=buttons_about(*asked))
-    more = buttons_on(*asked) if shown.table.status is Status.OVER else ()
-    return BoardExtras(more=more, about=buttons_about(*asked), near=session.features)
+        return BoardExtras(
+            rules=rules_of(session.features, words, shown.entry), about=buttons_about(*context)
+        )
+    more = buttons_on(*context) if shown.table.status is Status.OVER else ()
+    return BoardExtras(more=more, about=buttons_about(*context), near=session.features)
 
 
 def _menu_for_waiting(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
-    """What somebody can choose who is not to act: what they look at alone, and what they may do now."""
+    """Return the menu of a player who is not to act: private buttons, and actions that are legal now."""
     seat = None if visitor.person is None else seat_of(shown.table, visitor.person)
     if seat is None:
         return Menu()
@@ -111,14 +121,14 @@ def _menu_for_waiting(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
 
 
 def message_components(words: Words, step: PageStep) -> list[Json]:
-    """What the message of a game that goes on says and offers, besides its picture and its menu."""
+    """Return the components of the message of a running game, without picture and menu."""
     trace = Trace("page", 0)
     message = message_of(words, step.shown, trace, ways=step.ways, menu=Menu(), picture=_NO_PICTURE)
     return components_of(message.layout)
 
 
 def menu_options(words: Words, step: PageStep) -> list[PageOption]:
-    """What can be chosen one at a time."""
+    """Return the options that are chosen one at a time."""
     table, entry = step.shown.table, step.shown.entry
     sheet = sheet_of(words, step.shown, step.menu, turned=step.turned)
 
@@ -130,10 +140,10 @@ def menu_options(words: Words, step: PageStep) -> list[PageOption]:
             return entry.drawing.place_of(step.shown.view, sheet, name)
         return None
 
-    found = []
+    result = []
     for button, described in _choices(step.menu):
         goes = button.does is Does.GO
-        found.append(
+        result.append(
             PageOption(
                 label=button.label,
                 described=described,
@@ -144,11 +154,11 @@ def menu_options(words: Words, step: PageStep) -> list[PageOption]:
                 enabled=button.enabled,
             )
         )
-    return found
+    return result
 
 
 def _choices(menu: Menu) -> Iterator[tuple[Button, str]]:
-    """Buttons, and what lists offer one at a time, as buttons; with their descriptions."""
+    """Yield buttons, and the entries of single-choice lists as buttons, with their descriptions."""
     for part in menu.lists:
         if part.most == 1:
             for option in part.options:
@@ -157,7 +167,7 @@ def _choices(menu: Menu) -> Iterator[tuple[Button, str]]:
 
 
 def _place_name(words: Words, step: PageStep, button: Button) -> str:
-    """The name of the place where a choice lies; empty where it lies nowhere."""
+    """Return the name of an option's place in the picture; empty without one."""
     shown, entry = step.shown, step.shown.entry
     if button.does is Does.GO:
         chosen = entry.rules.menu(words, names_of(shown.table), shown.state, button.value).chosen
@@ -175,10 +185,12 @@ def _place_name(words: Words, step: PageStep, button: Button) -> str:
 
 
 def multi_select_lists(step: PageStep) -> list[Json]:
-    """The lists of which several can be chosen at once."""
+    """Return the lists that allow several choices at once."""
     table = step.shown.table
     return [
-        _list(table.id, table.revision, at, part) for at, part in enumerate(step.menu.lists) if part.most > 1
+        _list(table.id, table.revision, index, part)
+        for index, part in enumerate(step.menu.lists)
+        if part.most > 1
     ]
 
 
@@ -190,13 +202,14 @@ def _list(table_id: int, revision: int, index: int, part: List) -> Json:
         "placeholder": part.title,
         "max_values": part.most,
         "options": [
-            {"label": one.label, "value": one.value, "description": one.description} for one in part.options
+            {"label": entry.label, "value": entry.value, "description": entry.description}
+            for entry in part.options
         ],
     }
 
 
 def components_for(visitor: Visitor, parts: list[Json]) -> list[Json]:
-    """The components of a message for somebody: who only looks on presses nothing."""
+    """Return a message's components for a visitor: spectators get no controls."""
     if visitor.person is not None:
         return parts
     kept = [part for part in parts if part["type"] != _ROW]
@@ -207,10 +220,10 @@ def components_for(visitor: Visitor, parts: list[Json]) -> list[Json]:
 
 
 def step_json(words: Words, visitor: Visitor, step: PageStep) -> Json:
-    """All of it, as JSON."""
+    """Return the step as JSON."""
     shown, table = step.shown, step.shown.table
     begun = shown.state is not None
-    said: Json = {
+    data: Json = {
         "table": table.code,
         "title": shown.entry.game.title,
         "revision": table.revision,
@@ -222,7 +235,7 @@ def step_json(words: Words, visitor: Visitor, step: PageStep) -> Json:
         "options": [_option_json(option) for option in menu_options(words, step)] if begun else [],
         "lists": multi_select_lists(step),
     }
-    return said
+    return data
 
 
 def _option_json(option: PageOption) -> Json:

@@ -1,4 +1,4 @@
-"""A game as it went, for the slider of a page: every move in words, and its board."""
+"""A game's history for the slider of a page: every move in words, and its board."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.replay import LogPosition, effective_positions
 from render.kit.cache import Cache
 
 KEPT: Final = 8 << 20
-"""Bytes of games in words that are kept; one of 10,000 moves takes about one million."""
+"""Bytes of cached histories; one of 10,000 moves takes about one million."""
 
 
 class GameHistory:
-    """What pages are told of games as they went: put into words once a revision, beside the loop."""
+    """Builds the histories of games for pages: once per revision, in a thread."""
 
     def __init__(self) -> None:
         self._known = Cache(KEPT)
@@ -31,13 +31,17 @@ class GameHistory:
         self._one_at_a_time = asyncio.Lock()
 
     async def moves_json(self, session: Session, words: Words, table: Table) -> bytes:
-        """Each move that counts, by its number, with what happened, and which decided the game, as JSON.
+        """Return the moves that were not undone, with their events, and the turning points, as JSON.
 
-        Raises `Refused` where nobody may look back.
+        Raises `Refused` where the history is closed.
         """
         positions = await session.history.shown_positions(table)
-        asked = [one.at_table.turnings for one in session.features if one.at_table.turnings]
-        turnings = tuple(sorted({ply for turnings in asked for ply in await turnings(session, table)}))
+        turning_functions = [
+            feature.at_table.turnings for feature in session.features if feature.at_table.turnings
+        ]
+        turnings = tuple(
+            sorted({ply for turnings in turning_functions for ply in await turnings(session, table)})
+        )
         key = table.id, table.revision, table.players, words.language, turnings
         known: bytes | None = self._known.get(key)
         if known is not None:
@@ -63,9 +67,9 @@ class GameHistory:
 
 
 def _fork_prefix(session: Session, table: Table) -> str:
-    """What a move is added to for a control that leads on from there; empty if nothing does."""
-    found = [ways for feature in session.features for _, ways in feature.buttons.past(IN_ENGLISH)]
-    return str(found[0].control((table.id, 0), "")) if found else ""
+    """Return the prefix of a control that forks the game at a move; empty without one."""
+    endpoints = [ways for feature in session.features for _, ways in feature.buttons.past(IN_ENGLISH)]
+    return str(endpoints[0].control((table.id, 0), "")) if endpoints else ""
 
 
 def moves_of(
@@ -77,19 +81,21 @@ def moves_of(
     fork: str,
     lines: tuple[Line, ...],
 ) -> bytes:
-    """What `Past.told` says of a game that went through these positions, by its log."""
-    counting = (one.ply - positions[0].ply for one in effective_positions(positions) if not one.is_hint)
-    pages = (Page(table, entry, positions, lines, at) for at in counting)
+    """Return what `GameHistory.moves_json` does, from the positions and the log."""
+    counting = (
+        position.ply - positions[0].ply for position in effective_positions(positions) if not position.is_hint
+    )
+    pages = (Page(table, entry, positions, lines, index) for index in counting)
     moves = [
         {"ply": page.position.ply, "told": "\n".join(describe_page(words, page, lasts=True))}
         for page in pages
     ]
-    told = {"moves": moves, "turnings": turnings, "fork": fork, "revision": table.revision}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    data = {"moves": moves, "turnings": turnings, "fork": fork, "revision": table.revision}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 async def position_at(session: Session, person: Person | None, table: Table, ply: int) -> tuple[Shown, bool]:
-    """The table as it stood after a move, and whether somebody sees it turned; raises `Refused`."""
+    """Return the table as it was after a move, and whether the user sees it turned; raises `Refused`."""
     position = await session.history.position_at(table, ply)
     positions = await session.history.shown_positions(table)
     lines = await session.history.replayed_lines(table)  # only their hashes are looked at

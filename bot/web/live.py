@@ -1,8 +1,7 @@
-"""Who has a page open, and what they are told: that the table there has changed.
+"""Open pages, and their notification when their table has changed.
 
-Whoever plays is told at once. The others follow at an even pace, so that what their pages ask for then
-comes at that pace, and never between a click in Discord and its answer all at once. Who was not told yet
-when the next change comes is told of the newest one alone.
+Players are notified at once. Spectators follow at an even pace, so that their requests do not come all at
+once and delay clicks. A page that was not notified yet when the next change comes is notified once.
 """
 
 from __future__ import annotations
@@ -16,18 +15,18 @@ from typing import Final
 from bot.web.limits import ConcurrencyLimit, WebLimits
 
 PACE: Final = 100.0
-"""Pages a second that are told of changes, or may come to ask whether there are any."""
+"""Pages a second that are notified, or may reconnect."""
 
 BATCH: Final = 5
-"""Of which so many are told at a time."""
+"""Pages that are notified at a time."""
 
 SLOW: Final = 20.0
-"""Seconds, at least, after which a page without a stream asks again."""
+"""The least seconds after which a page without a stream asks again."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPage:
-    """A page that is open: at which table, from where, and by whom; `person` is 0 for who only looks on."""
+    """An open page: its table, address and user; `person` is 0 for spectators."""
 
     table: int
     address: str
@@ -36,7 +35,7 @@ class OpenPage:
 
 
 class LivePages:
-    """The open pages by table. One that is open costs nothing until its table changes."""
+    """The open pages by table. An open page costs nothing until its table changes."""
 
     def __init__(self, limits: WebLimits) -> None:
         self._open: dict[int, dict[asyncio.Event, OpenPage]] = {}
@@ -52,11 +51,11 @@ class LivePages:
 
     @property
     def pages(self) -> int:
-        """How many are open."""
+        """The number of open pages."""
         return sum(map(len, self._open.values()))
 
     def notify_changed(self, table_id: int | None) -> None:
-        """A table has changed; none: any may have."""
+        """Notify the pages of a changed table; none: of all tables."""
         for pages in (self._open.get(table_id, {}),) if table_id is not None else tuple(self._open.values()):
             for event, page in pages.items():
                 if page.plays:
@@ -67,7 +66,7 @@ class LivePages:
             self._telling = asyncio.create_task(self._notify_waiting())
 
     async def _notify_waiting(self) -> None:
-        """Tell those who wait for it, a few at a time."""
+        """Notify the waiting pages, a few at a time."""
         try:
             while self._waiting:
                 for event in tuple(self._waiting)[:BATCH]:
@@ -78,16 +77,16 @@ class LivePages:
             self._telling = None
 
     def retry_delay(self, now: float) -> float:
-        """Seconds after which a page that has no stream may ask again: no two at the same time."""
+        """Return the seconds after which a page without a stream may ask again, spread over time."""
         self._slot = max(now + SLOW, self._slot + 1 / PACE)
         return self._slot - now
 
     def has_room(self, page: OpenPage) -> bool:
-        """Whether a page may have a stream."""
+        """Return whether a page may have a stream."""
         return all(places.has_room(key) for places, key in self._limits_for(page))
 
     def _limits_for(self, page: OpenPage) -> list[tuple[ConcurrencyLimit, str]]:
-        """What a page takes its places from."""
+        """Return the limits that a page counts for, with its keys."""
         places = [
             (self._all, ""),
             (self._of_address, page.address),
@@ -99,7 +98,7 @@ class LivePages:
 
     @contextmanager
     def subscribe(self, page: OpenPage) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the table changes, as long as the page is open."""
+        """Yield an event that is set whenever the table changes, while the page is open."""
         event = asyncio.Event()
         self._open.setdefault(page.table, {})[event] = page
         with ExitStack() as stack:

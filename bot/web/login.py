@@ -1,8 +1,8 @@
-"""Logging in with Discord: whoever it names is let in, and finds the tables at which they sit.
+"""Login with Discord: a user is authenticated by OAuth 2, and gets a list of their tables.
 
-Only where a host has set the application's client secret. What comes of it is a cookie as good as those that
-links become, for a list of tables instead of one. Discord is asked once who somebody is; its tokens are not
-kept, and stand, like its codes, in no log. It is OAuth 2 with a state that is bound to the browser, and PKCE.
+Only if the host has set the application's client secret. The login becomes a cookie like those of links, but
+for a list of tables. Discord is asked once; its tokens are not stored, and neither they nor its codes are
+logged. The state is bound to the browser, and PKCE is used.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LOG = logging.getLogger("taproom.web")
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where Discord asks people, gives tokens, and tells whose they are."""
+    """Discord's OAuth 2 endpoints."""
 
     authorize: str = "https://discord.com/oauth2/authorize"
     token: str = "https://discord.com/api/v10/oauth2/token"  # noqa: S105 - an address
@@ -50,28 +50,28 @@ class Addresses:
 DISCORD: Final = Addresses()
 
 PATIENCE: Final = 5.0
-"""Seconds in which Discord has to say who somebody is."""
+"""Seconds in which Discord has to identify a user."""
 
 BAD: Final = 5
-"""Codes that are none of Discord's, which an address may try at once; then one in half a minute."""
+"""Invalid codes that an address may try at once; then one in half a minute."""
 
 AT_ONCE: Final = 30
-"""So many are asked for at a time; others wait."""
+"""The most concurrent requests to Discord; others wait."""
 
 NAMED: Final = {"User-Agent": f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"}
-"""How Discord wants bots to name themselves: by their library."""
+"""The user agent that Discord requires of bots."""
 
 HOME: Final = "taproom-home"
 BEGUN: Final = "taproom-login"
-"""What the cookies are called: of whom Discord has named, and of the browser that has begun a login."""
+"""The names of the cookies: of a logged-in user, and of a browser that has begun a login."""
 
 SAID: Final = ("page.login",)
 HOME_SAID: Final = ("page.in.script", "page.too-often", "page.out", "games.none")
-"""What the pages say of their own, by key."""
+"""The keys of the pages' own sentences."""
 
 
-class LoginRefused(Exception):  # noqa: N818 - no error of ours
-    """Why somebody is not let in: the key of the sentence, and the status of the answer."""
+class LoginRefused(Exception):  # noqa: N818 - a refusal, not an error
+    """A refused login: the key of its sentence, and the HTTP status."""
 
     def __init__(self, key: str, status: int = 403) -> None:
         super().__init__(key)
@@ -80,13 +80,13 @@ class LoginRefused(Exception):  # noqa: N818 - no error of ours
 
 
 class BadCode(LoginRefused):
-    """Discord has never given such a code, or not to this browser."""
+    """Discord has not issued such a code, or not to this browser."""
 
 
 class Login:
-    """The room of a site where people log in, and the list of their tables behind it.
+    """The pages of a site for logging in, and the list of tables behind it.
 
-    Discord is asked through an HTTP `proxy`, if there is one.
+    Requests to Discord go through an HTTP `proxy`, if there is one.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Login:
         self._by_person = Bucket(60, 5.0)
 
     def add(self, app: web.Application) -> None:
-        """Say under which addresses it is."""
+        """Add the routes."""
         base = self._site.base
         app.router.add_get(f"{base}/login", self._start_page)
         app.router.add_get(f"{base}/login/go", self._redirect_to_discord)
@@ -124,9 +124,9 @@ class Login:
         return self._login_page(words_in(browser_language(request)))
 
     async def _redirect_to_discord(self, _: web.Request) -> web.Response:
-        """The way to Discord, for the browser that gets the key of it."""
+        """Redirect to Discord, and give the browser the key of this login."""
         tickets, key = self._site.tickets(), secrets.token_urlsafe(32)
-        asked = {
+        query = {
             "response_type": "code",
             "client_id": self._client_id(),
             "scope": "identify",
@@ -136,7 +136,7 @@ class Login:
             "code_challenge_method": "S256",
         }
         response = web.Response(status=303)
-        response.headers["Location"] = str(URL(self._addresses.authorize).with_query(asked))
+        response.headers["Location"] = str(URL(self._addresses.authorize).with_query(query))
         response.set_cookie(
             BEGUN,
             key,
@@ -149,7 +149,7 @@ class Login:
         return response
 
     async def _handle_return(self, request: web.Request) -> web.Response:
-        """Where Discord leads back to: whom it names is let in."""
+        """Handle the return from Discord: grant access to the user it names."""
         words = words_in(browser_language(request))
         try:
             visitor = await self._authenticate(request)
@@ -157,7 +157,7 @@ class Login:
             LOG.info("login: %s", why.key)
             response = self._login_page(words, why.key, why.status)
         else:
-            assert visitor.person is not None  # noqa: S101 - Discord has named one
+            assert visitor.person is not None  # noqa: S101 - authenticated above
             words = self._words(visitor)
             filled = {"title": words("page.login.title"), **phrases(words, ("page.login.wait", "page.home"))}
             response = self._render_page("back.html", words, filled)
@@ -168,7 +168,7 @@ class Login:
         return response
 
     async def _authenticate(self, request: web.Request) -> Visitor:
-        """Whom Discord names to a browser that has begun it; raises `NotLetIn`."""
+        """Return the user that Discord names to a browser that has begun a login; raises `LoginRefused`."""
         query, key = request.query, request.cookies.get(BEGUN, "")
         if not await self._site.tickets().claim_login(query.get("state", ""), key, time.time()):
             raise LoginRefused("page.login.stale")
@@ -176,18 +176,18 @@ class Login:
         if "error" in query or not code:
             raise LoginRefused("page.login.declined")
         address = self._site.address_of(request)
-        if not self._bad.try_take(address, time.monotonic()):  # or Discord would shut us out
+        if not self._bad.try_take(address, time.monotonic()):  # else Discord would block the bot
             raise LoginRefused("page.login.out", 502)
         is_bad = False
         try:
-            told = await self._fetch_user(code, self._verifier(key))
-            visitor = _parse_user(told, browser_language(request))
+            user = await self._fetch_user(code, self._verifier(key))
+            visitor = _parse_user(user, browser_language(request))
         except BadCode:
             is_bad = True
             raise
         except (aiohttp.ClientError, OSError, KeyError, TypeError, ValueError, RecursionError) as error:
-            LOG.warning("login: Discord cannot be asked who somebody is: %s", type(error).__name__)
-            raise LoginRefused("page.login.out", 502) from None  # nothing of what was sent
+            LOG.warning("login: Discord cannot identify the user: %s", type(error).__name__)
+            raise LoginRefused("page.login.out", 502) from None  # without secrets of the request
         finally:
             if not is_bad:
                 self._bad.refund(address)
@@ -195,7 +195,7 @@ class Login:
         return visitor
 
     async def _fetch_user(self, code: str, verifier: str) -> dict[str, Any]:
-        """What Discord tells of whom a code stands for, a few at a time; raises what `_who` does."""
+        """Return Discord's data of a code's user, a few at a time; raises what `_exchange_code` does."""
         async with asyncio.timeout(PATIENCE), self._asking_now:
             if time.monotonic() < self._out_until:
                 raise LoginRefused("page.login.out", 502)
@@ -205,8 +205,8 @@ class Login:
     async def _exchange_code(
         self, session: aiohttp.ClientSession, code: str, verifier: str
     ) -> dict[str, Any]:
-        """What Discord tells of whom a code stands for; raises `NotLetIn`, and what a connection does."""
-        asked = {
+        """Return Discord's data of a code's user; raises `LoginRefused`, and connection errors."""
+        data = {
             "grant_type": "authorization_code",
             "client_id": self._client_id(),
             "client_secret": self._secret,
@@ -214,28 +214,28 @@ class Login:
             "code": code,
             "code_verifier": verifier,
         }
-        async with session.post(self._addresses.token, data=asked, allow_redirects=False) as answer:
+        async with session.post(self._addresses.token, data=data, allow_redirects=False) as answer:
             if answer.status == web.HTTPBadRequest.status_code:
                 raise BadCode("page.login.stale")
             if answer.status == web.HTTPTooManyRequests.status_code:
                 self._out_until = time.monotonic() + _seconds(answer.headers.get("Retry-After", ""))
-            given = await _json(answer)
-        headers = {"Authorization": f"Bearer {_text(given['access_token'])}"}
+            tokens = await _json(answer)
+        headers = {"Authorization": f"Bearer {_text(tokens['access_token'])}"}
         async with session.get(self._addresses.me, headers=headers, allow_redirects=False) as answer:
             return await _json(answer)
 
     async def _check(self, visitor: Visitor) -> None:
-        """Raises `NotLetIn` for bots and for whom the host has blocked."""
+        """Raise `LoginRefused` for bots and blocked users."""
         assert visitor.person is not None  # noqa: S101 - as above
         if visitor.person.bot:
             raise LoginRefused("page.login.bot")
         if await self._site.session.block_list.is_blocked(visitor.person.id):
             raise LoginRefused("blocked-person")
 
-    # The tables of whoever was let in
+    # The tables of a logged-in user
 
     async def _home(self, request: web.Request) -> web.Response:
-        """The list of somebody's tables; whom nothing lets in may log in there."""
+        """Return the page with the list of a user's tables, or the login page."""
         try:
             visitor = await self._visitor(request)
         except web.HTTPForbidden:
@@ -246,7 +246,7 @@ class Login:
         return self._render_page("home.html", words, {**filled, **phrases(words, HOME_SAID)})
 
     async def _games(self, request: web.Request) -> web.Response:
-        """What `/games` tells of somebody's tables."""
+        """Return a user's games, as `/games` does."""
         visitor = await self._visitor(request)
         person, session = visitor.person, self._site.session
         assert person is not None  # noqa: S101 - as above
@@ -264,21 +264,21 @@ class Login:
         return web.json_response({"groups": groups})
 
     async def _open(self, request: web.Request) -> web.Response:
-        """One of these tables is opened, as a link would."""
+        """Open one of the user's tables, as a link would."""
         visitor = await self._visitor(request)
         wanted = (await read_json(request)).get("table")
         person = visitor.person
         assert person is not None  # noqa: S101 - as above
         tables = await self._site.session.people.games(person.id)
-        table = next((one for one in tables if one.id == wanted), None)
+        table = next((candidate for candidate in tables if candidate.id == wanted), None)
         if table is None:
             raise web.HTTPForbidden
-        there = Visitor(table.id, Person(person.id, _name_at_table(table, person)), visitor.language)
-        await self._site.table(there)
-        return await self._site.grant_access(there)
+        opened = Visitor(table.id, Person(person.id, _name_at_table(table, person)), visitor.language)
+        await self._site.table(opened)
+        return await self._site.grant_access(opened)
 
     async def _visitor(self, request: web.Request) -> Visitor:
-        """Who was let in; raises `HTTPForbidden` and `HTTPTooManyRequests`."""
+        """Return the logged-in user; raises `HTTPForbidden` and `HTTPTooManyRequests`."""
         cookie = request.cookies.get(HOME, "")
         visitor = await self._site.tickets().read_home_cookie(cookie, time.time())
         if visitor is None or visitor.person is None:
@@ -289,14 +289,14 @@ class Login:
             raise web.HTTPTooManyRequests
         return visitor
 
-    # What is said and sent
+    # Words and responses
 
     def _words(self, visitor: Visitor) -> Words:
         assert visitor.person is not None  # noqa: S101 - as above
         return words_in(self._site.session.tables.language_of(visitor.person.id, visitor.language))
 
     def _login_page(self, words: Words, why: str = "", status: int = 200) -> web.Response:
-        """The page with the button, and `why` it is shown again."""
+        """Return the page with the login button, and `why` it is shown again."""
         title = words("page.login.failed" if why else "page.login.title")
         filled = {"title": title, "how": words(why or "page.login.how"), **phrases(words, SAID)}
         return self._render_page("login.html", words, filled, status)
@@ -307,7 +307,7 @@ class Login:
         return render_page(name, {"base": self._site.base, "lang": words.language, **filled}, status=status)
 
     def _return_url(self) -> str:
-        """Where Discord leads back to: as the host has told it."""
+        """Return the redirect URL that the host has registered."""
         return str(self._site.url / "login" / "back")
 
     def _client_id(self) -> str:
@@ -316,34 +316,34 @@ class Login:
         return str(self._client.application_id)
 
     def _verifier(self, key: str) -> str:
-        """What proves to Discord that who began a login ends it: made anew from the browser's key.
+        """Return the PKCE verifier, derived from the browser's key.
 
-        So it need not be kept, and the browser never has it.
+        So it need not be stored, and the browser never has it.
         """
-        made = hmac.digest(self._secret.encode(), b"pkce " + key.encode(), hashlib.sha256)
-        return base64.urlsafe_b64encode(made).decode().rstrip("=")
+        digest = hmac.digest(self._secret.encode(), b"pkce " + key.encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def _challenge(verifier: str) -> str:
-    """A verifier as it may be shown before (RFC 7636)."""
-    made = hashlib.sha256(verifier.encode()).digest()
-    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+    """Return the PKCE challenge of a verifier (RFC 7636)."""
+    digest = hashlib.sha256(verifier.encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 async def _json(answer: aiohttp.ClientResponse) -> dict[str, Any]:
-    """What Discord answers; raises `ValueError` where it is not well, or makes no sense."""
+    """Return Discord's answer; raises `ValueError` and `TypeError` for unusable ones."""
     if answer.status != web.HTTPOk.status_code:
-        told = ": is TAPROOM_WEB_SECRET this application's?" if answer.status == 401 else ""  # noqa: PLR2004
-        LOG.warning("login: Discord answered %d%s", answer.status, told)
+        hint = ": is TAPROOM_WEB_SECRET this application's?" if answer.status == 401 else ""  # noqa: PLR2004
+        LOG.warning("login: Discord answered %d%s", answer.status, hint)
         raise ValueError(answer.status)
-    found = json.loads(await answer.read())
-    if not isinstance(found, dict):
-        raise TypeError(found)
-    return found
+    data = json.loads(await answer.read())
+    if not isinstance(data, dict):
+        raise TypeError(data)
+    return data
 
 
 def _parse_user(user: dict[str, Any], spoken: str) -> Visitor:
-    """Whom Discord tells of, at no table yet; raises `KeyError`, `TypeError` and `ValueError`."""
+    """Return the visitor that Discord describes; raises `KeyError`, `TypeError` and `ValueError`."""
     number = int(_text(user["id"]))
     if not 0 < number < 1 << 63:
         raise ValueError(number)
@@ -352,10 +352,10 @@ def _parse_user(user: dict[str, Any], spoken: str) -> Visitor:
     return Visitor(0, person, language_of(str(user.get("locale") or "")) or spoken)
 
 
-def _seconds(told: str) -> float:
-    """For how long Discord wants to be left alone, within reason."""
+def _seconds(retry_after: str) -> float:
+    """Return how long Discord wants no requests, within limits."""
     try:
-        return min(max(float(told), 1.0), 60.0)
+        return min(max(float(retry_after), 1.0), 60.0)
     except ValueError:
         return 1.0
 
@@ -367,9 +367,9 @@ def _text(value: object) -> str:
 
 
 def _name_at_table(table: Table, person: Person) -> str:
-    """What somebody is called at a table already; one name in a server stays, whatever Discord calls them."""
+    """Return a user's name at a table they play at, which stays as it is, else their name at Discord."""
     player = player_of(table, person)
     if player is not None:
         return player.name
-    lent = (one.substitute_name for one in table.players if one.substitute == person.id)
+    lent = (other.substitute_name for other in table.players if other.substitute == person.id)
     return next(filter(None, lent), person.name)

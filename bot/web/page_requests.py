@@ -1,8 +1,8 @@
-"""What is pressed on a page becomes the same request as a click in Discord, and is answered to the page.
+"""A press on a page becomes the same request as a click in Discord, and is answered to the page.
 
-A page shows the same controls as a message, and each goes to the same handler by the same custom_id. What
-is asked is told by the page (`Asked`), and the answers (`PageAnswer`) are kept for it. What one person is
-told is a sheet over the page; what all are told is posted where that person sees the table.
+A page shows the same controls as a message, and each goes to the same handler by its custom_id. The page
+provides the request's data (`InteractionData`) and collects the answers (`PageAnswer`). Private answers are
+sheets over the page; public ones are posted where the player sees the table.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ from bot.web.rights import Press, Rights, Sheets, Visitor
 Json = dict[str, Any]
 
 UPLOAD: Final = 10 << 20
-"""The most bytes of a film or a file."""
+"""The most bytes of a film or file."""
 
 _CONTROLS: Final = (2, 3, 5, 6, 7, 8)
-"""Discord's numbers for buttons and lists."""
+"""Discord's component types of buttons and lists."""
 
 _EPOCH: Final = 1_420_070_400_000
-"""From then on Discord counts milliseconds."""
+"""Discord's epoch in milliseconds."""
 
 _BELOW: Final = 22
 """The bits of an id below its milliseconds."""
 
 _COUNTED: Final = 5
-"""The lowest of them count within a millisecond; above them is a shard, of which there are 99,999 at most."""
+"""The lowest bits, which count within a millisecond; above them is a shard, of at most 99,999."""
 
 
 class IdGenerator:
-    """Numbers of the form of Discord's ids, each of them once, over all processes that share a database.
+    """Generates ids in Discord's format, unique among all processes that share a database.
 
-    They begin with the time, as what is remembered of interactions is forgotten by that. `shard` is the first
-    one of this process: no two processes have it at the same time.
+    They begin with the time, by which old interactions are forgotten. `shard` is the process's first one: no
+    two processes have it at the same time.
     """
 
     def __init__(self, shard: int = 0, clock: Callable[[], float] = time.time) -> None:
@@ -61,7 +61,7 @@ class IdGenerator:
         self._last = 0
 
     def next(self) -> int:
-        """Return the next one; when a millisecond has no more, one of the next millisecond."""
+        """Return the next id; when a millisecond has no more, one of the next millisecond."""
         now = int(self._clock() * 1000) - _EPOCH
         self._last = max(self._last + 1, now << _COUNTED)
         milliseconds, count = divmod(self._last, 1 << _COUNTED)
@@ -69,7 +69,7 @@ class IdGenerator:
 
 
 class SheetComponent:
-    """A component of a sheet, as far as handlers look at what was clicked."""
+    """A component of a sheet, with what handlers read of it."""
 
     def __init__(self, component: Json) -> None:
         self.id = component.get("id")
@@ -79,13 +79,13 @@ class SheetComponent:
 
 
 def sheet_components(components: Iterable[Json]) -> list[SheetComponent]:
-    """The components of a sheet."""
+    """Return the components of a sheet."""
     return list(map(SheetComponent, components))
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet that was clicked: one person sees it. Without any it is the page itself."""
+    """The sheet that was clicked, which only its user sees. Without one it is the page itself."""
 
     id: int
     components: Sequence[SheetComponent]
@@ -93,10 +93,9 @@ class Sheet:
 
 
 class PageAnswer:
-    """The answers to what was pressed on a page: kept until it is served, and then given all at once.
+    """Collects the answers to a press on a page, which are returned together at the end.
 
-    A page waits by itself: nothing is deferred, and no answer is ever too late. Discord knows of nothing that
-    could be changed.
+    A page waits without a deadline, so nothing is deferred. Discord knows nothing of it.
     """
 
     elsewhere = True
@@ -105,38 +104,38 @@ class PageAnswer:
     may_update = True
     webhook = None
 
-    def __init__(self, sheet: Sheet, seen: Table, client: discord.Client, made: IdGenerator) -> None:
-        """`seen` is the table as whoever presses sees it: what they show to all is posted there."""
+    def __init__(self, sheet: Sheet, seen: Table, client: discord.Client, ids: IdGenerator) -> None:
+        """`seen` is the table as the user sees it: public answers are posted there."""
         self.alone, self.is_given, self.is_lost = True, False, False
         self.given = list[Json]()
         self._gone = False
         self._sheet = sheet
         self._seen = seen
         self._client = client
-        self._made = made
+        self._made = ids
 
     def watch(self, patience: float) -> None:
-        """Nobody counts the seconds."""
+        """Do nothing: a page has no deadline."""
 
     async def close(self) -> None:
-        """The sheet that was clicked goes, if it is to."""
+        """Report the clicked sheet as removed, if it is."""
         if self._gone:
             self.given.append({"how": "gone"})
 
     async def defer(self) -> None:
-        """A page waits by itself."""
+        """Do nothing: a page waits."""
 
     async def put_off(self) -> bool:
-        """Whoever pressed knows that by themselves."""
+        """Return true: nothing needs to be acknowledged."""
         return True
 
     async def think(self, *, alone: bool) -> None:
-        """A page waits by itself."""
+        """Do nothing: a page waits."""
 
     async def send(
         self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NO_MENTIONS
     ) -> int:
-        """A new sheet, or, for all, a message where whoever presses sees the table."""
+        """Add a new sheet, or, for all, post a message where the user sees the table."""
         self.is_given = True
         if not alone:
             return await self._post(message, mentions)
@@ -150,19 +149,19 @@ class PageAnswer:
         return sent.id
 
     async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
-        """What the clicked sheet shows from now on; a new one, where it was the page that was clicked."""
+        """Replace the clicked sheet's content; if the page itself was clicked, add a new sheet."""
         self.is_given = True
         self._keep("update", self._sheet.id, layout, files)
 
     async def leave(self, layout: Layout) -> None:
-        """A sheet does not stay."""
+        """Do nothing: a sheet does not stay."""
 
     async def remove_clicked(self) -> None:
-        """The sheet that was clicked goes."""
+        """Remove the clicked sheet."""
         self._gone = True
 
     def removal(self, message_id: int) -> Removal:
-        """What takes the clicked sheet away; another one stays until its reader closes it."""
+        """Return a function that removes the clicked sheet; others stay until the user closes them."""
 
         async def remove() -> None:
             self._gone = self._gone or message_id == self._sheet.id
@@ -170,27 +169,27 @@ class PageAnswer:
         return remove
 
     def _keep(self, how: str, number: int, layout: Layout, files: list[discord.File] | None) -> None:
-        given: Json = {"how": how, "id": str(number), "components": components_of(layout)}
-        if files is not None:  # without any, those of the sheet stay
-            given["files"] = {one.filename: base64.b64encode(one.fp.read()).decode() for one in files}
-        self.given.append(given)
+        answer: Json = {"how": how, "id": str(number), "components": components_of(layout)}
+        if files is not None:  # none: the sheet keeps its files
+            answer["files"] = {file.filename: base64.b64encode(file.fp.read()).decode() for file in files}
+        self.given.append(answer)
 
     async def open(self, form: discord.ui.Modal) -> None:
-        """A form."""
+        """Add a form."""
         self.is_given = True
         shown = {"custom_id": form.custom_id, "title": form.title, "components": components_of(form)}
         self.given.append({"how": "form", **shown})
 
 
 def components_of(view: Layout | discord.ui.Modal) -> list[Json]:
-    """The components of a message or a form as Discord gets them."""
+    """Return the components of a message or form as they are sent to Discord."""
     # Private: no public name gives what the library sends.
     return view.to_components()
 
 
 def click_of(visitor: Visitor, table: Table, number: int) -> Click:
-    """Who presses, as if they had done so where the table is played; `number` is what it goes by."""
-    assert visitor.person is not None  # noqa: S101 - who only looks on presses nothing
+    """Return a click by a visitor, as if made where the table is played, with an interaction id."""
+    assert visitor.person is not None  # noqa: S101 - spectators cannot press
     there = seen_by(table, visitor.person.id)
     return Click(
         person=visitor.person,
@@ -204,7 +203,7 @@ def click_of(visitor: Visitor, table: Table, number: int) -> Click:
 
 
 class PressHandler:
-    """Where what is pressed on pages is served."""
+    """Handles presses on pages."""
 
     def __init__(self, surface: Surface, client: discord.Client) -> None:
         self._surface = surface
@@ -215,9 +214,9 @@ class PressHandler:
         self.rights = Rights(surface, client, self._sheets)
 
     async def serve(self, visitor: Visitor, press: Press) -> list[Json]:
-        """What comes of a press, for the page: sheets that are new, changed or gone, and forms.
+        """Handle a press; return new, changed and removed sheets, and forms.
 
-        Raises `Shut` and `NotToldError` as `Rights.check` does; a refusal is told in a sheet.
+        Raises `AccessDenied` and `AccessUnknownError` as `Rights.check` does; a refusal is shown in a sheet.
         """
         surface, person = self._surface, visitor.person
         assert person is not None  # noqa: S101 - as above
@@ -231,42 +230,41 @@ class PressHandler:
             assert control is not None  # noqa: S101 - that of the press
             route = surface.controls[control.verb]
         number = self._made.next()
-        there = seen_by(table, person.id)
+        seen = seen_by(table, person.id)
         sheet = self._clicked_sheet(table.id, person.id, press, number)
-        asked = self._build_request(there, press, number, sheet)
-        answer = PageAnswer(sheet, there, self._client, self._made)
+        asked = self._build_request(seen, press, number, sheet)
+        answer = PageAnswer(sheet, seen, self._client, self._made)
         trace = Trace(f"page.{'unknown' if control is None else control.verb}", person.id)
         words = words_in(surface.session.tables.language_of(person.id, visitor.language))
         click = click_of(visitor, table, number)
         request = Request(surface, self._client, asked, answer, trace, click, words, control)
         await serve(request, route)
-        for one in answer.given:
-            if one["how"] in ("new", "update"):
-                self._sheets.keep(table.id, person.id, int(one["id"]), one["components"])
-            elif one["how"] == "form":
-                self._sheets.keep(table.id, person.id, one["custom_id"], [])
+        for part in answer.given:
+            if part["how"] in ("new", "update"):
+                self._sheets.keep(table.id, person.id, int(part["id"]), part["components"])
+            elif part["how"] == "form":
+                self._sheets.keep(table.id, person.id, part["custom_id"], [])
         session = surface.session
-        given: list[Json] = await redact_for(session, self._client, visitor, table, answer.given)
-        return given
+        redacted: list[Json] = await redact_for(session, self._client, visitor, table, answer.given)
+        return redacted
 
     def _clicked_sheet(self, table_id: int, user_id: int, press: Press, number: int) -> Sheet:
-        """What was clicked. Handlers take its number for their own: nobody else chooses it."""
+        """Return the clicked sheet. Handlers use its id as their own, so only the server may choose it."""
         components = self._sheets.get(table_id, user_id, press.sheet)
         return Sheet(number if components is None else press.sheet, sheet_components(components or ()))
 
-    def _build_request(self, there: Table, press: Press, number: int, sheet: Sheet) -> InteractionData:
-        """What is asked where somebody sees the table."""
+    def _build_request(self, seen: Table, press: Press, number: int, sheet: Sheet) -> InteractionData:
+        """Return the request's data, as of the place where the user sees the table."""
         fields = (press.fields or {}).items()
-        guild = None if there.guild_id is None else self._client.get_guild(there.guild_id)
-        channel = self._client.get_channel(there.channel_id)
+        guild = None if seen.guild_id is None else self._client.get_guild(seen.guild_id)
+        channel = self._client.get_channel(seen.channel_id)
         return InteractionData(
             created_at=discord.utils.snowflake_time(number).timestamp(),
             message=sheet,
-            channel=channel
-            or self._client.get_partial_messageable(there.channel_id, guild_id=there.guild_id),
+            channel=channel or self._client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id),
             guild=guild,
             bot_permissions=_bot_permissions(guild, channel),
-            is_direct=there.guild_id is None,
+            is_direct=seen.guild_id is None,
             filesize_limit=UPLOAD,
             values=press.values or (),
             form_values={key: (value,) if isinstance(value, str) else value for key, value in fields},
@@ -274,7 +272,7 @@ class PressHandler:
 
 
 def _bot_permissions(guild: discord.Guild | None, channel: object) -> discord.Permissions:
-    """What the bot may do where the table is played."""
+    """Return the bot's permissions where the table is played."""
     if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return discord.Permissions.all()
     try:
@@ -284,7 +282,7 @@ def _bot_permissions(guild: discord.Guild | None, channel: object) -> discord.Pe
 
 
 def _refusal_route(refused: Refused) -> Route:
-    """The route that tells a refusal."""
+    """Return a route that shows a refusal."""
 
     async def refuse(_: Request) -> None:
         raise refused

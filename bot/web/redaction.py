@@ -1,6 +1,6 @@
-"""What a page is told, as Discord would show it to whoever reads it: names, and no numbers of people.
+"""Redaction: a page gets names instead of user ids, as Discord would show them to its reader.
 
-All JSON that a page gets of its table goes through `told_to`.
+All JSON about a table passes `redact_for`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from bot.store import HOUSE, Table
 from bot.web.rights import Visitor
 
 UNKNOWN: Final = "…"
-"""What stands for whom or what the reader may not know."""
+"""Replaces what the reader may not know."""
 
 _MENTION: Final = re.compile(r"(?<!\\)<(@!?|@&|#)(\d+)>")
-"""Somebody, a role, or a channel."""
+"""A mention of a user, a role, or a channel."""
 
 _LINK: Final = re.compile(
     r"\[([^\]]*)\]\((?P<to>https://discord\.com/channels/[^)\s]*)\)|(?P<bare>https://discord\.com/channels/\S*)"
@@ -30,11 +30,11 @@ _LINK: Final = re.compile(
 
 
 _MARKS: Final = re.compile(rb"<[@#]|https://discord\.com/")
-"""Where a mention or a link may begin."""
+"""The beginning of a mention or link."""
 
 
 def needs_redaction(body: bytes) -> bool:
-    """Return whether JSON may hold what `told_to` changes; a long game is not read in vain for that."""
+    """Return whether JSON may need redaction, so that a long game is not parsed in vain."""
     return _MARKS.search(body) is not None
 
 
@@ -45,7 +45,7 @@ async def redact_for(
     table: Table,
     value: Any,  # noqa: ANN401
 ) -> Any:  # noqa: ANN401 - JSON
-    """Return JSON about a table as somebody may read it who looks at its page."""
+    """Return JSON about a table, redacted for the reader of its page."""
     person = visitor.person
     seen = table if person is None else seen_by(table, person.id)
     names = {player.user_id: player.name for player in table.players if player.user_id > HOUSE}
@@ -54,13 +54,13 @@ async def redact_for(
             names[player.substitute] = player.substitute_name
     if person is not None:
         names.setdefault(person.id, person.name)
-    named = {int(number) for kind, number in _find_mentions(value) if kind in ("@", "@!")}
-    if named - names.keys():
+    mentioned_ids = {int(number) for kind, number in _find_mentions(value) if kind in ("@", "@!")}
+    if mentioned_ids - names.keys():
         names = await session.tables.guests(table.id) | names
     guild = None if person is None or seen.guild_id is None else client.get_guild(seen.guild_id)
 
-    def replace_mention(found: re.Match[str]) -> str:
-        kind, number = found[1], int(found[2])
+    def replace_mention(match: re.Match[str]) -> str:
+        kind, number = match[1], int(match[2])
         if kind == "@&":
             role = None if guild is None else guild.get_role(number)
             name = UNKNOWN if role is None else role.name
@@ -72,11 +72,11 @@ async def redact_for(
             name = names.get(number, UNKNOWN)
         return f"**{escape_markdown(name)}**"
 
-    def replace_link(found: re.Match[str]) -> str:
+    def replace_link(match: re.Match[str]) -> str:
         place = "@me" if seen.guild_id is None else str(seen.guild_id)
-        link = found["to"] or found["bare"]
-        there = person is not None and link.startswith(f"https://discord.com/channels/{place}/")
-        return found[0] if there else found[1] or UNKNOWN
+        link = match["to"] or match["bare"]
+        is_visible = person is not None and link.startswith(f"https://discord.com/channels/{place}/")
+        return match[0] if is_visible else match[1] or UNKNOWN
 
     return _map_texts(value, lambda text: _LINK.sub(replace_link, _MENTION.sub(replace_mention, text)))
 
@@ -86,19 +86,19 @@ def _map_texts(value: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401
     if isinstance(value, str):
         return change(value)
     if isinstance(value, list):
-        return [_map_texts(one, change) for one in value]
+        return [_map_texts(item, change) for item in value]
     if isinstance(value, dict):
-        return {key: _map_texts(one, change) for key, one in value.items()}
+        return {key: _map_texts(item, change) for key, item in value.items()}
     return value
 
 
 def _find_mentions(value: Any) -> list[tuple[str, str]]:  # noqa: ANN401 - JSON
     """Return all mentions in the texts of JSON, each as its kind and number."""
-    found = list[tuple[str, str]]()
+    mentions = list[tuple[str, str]]()
 
     def note(text: str) -> str:
-        found.extend(_MENTION.findall(text))
+        mentions.extend(_MENTION.findall(text))
         return text
 
     _map_texts(value, note)
-    return found
+    return mentions

@@ -1,4 +1,4 @@
-"""What pages send and what they are sent: JSON, files, and a line for whoever is refused."""
+"""Requests and responses of the pages: JSON, files, and refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.web.rights import Press
 from bot.words import ENGLISH, LANGUAGES, Words
 
 FILES: Final = Path(__file__).parent / "static"
-"""What is sent as it is."""
+"""The folder of the static files."""
 
 TYPES: Final = {
     ".html": "text/html",
@@ -41,13 +41,13 @@ HEADERS: Final = {
 }
 
 MARK: Final = "X-Taproom"
-"""A header that only our own pages send: no other site can, without being asked first."""
+"""A header that only the own pages send: other sites cannot without a CORS preflight."""
 
 BODY: Final = 64 * 1024
-"""The most bytes of what a page sends."""
+"""The most bytes of a request body."""
 
 BODY_SECONDS: Final = 10.0
-"""In which it must have arrived."""
+"""Seconds for it to arrive."""
 
 REFUSALS: Final = {
     400: "No page sends this.",
@@ -61,28 +61,28 @@ REFUSALS: Final = {
     500: "The bot made a mistake.",
     503: "The bot cannot answer right now. Try again in a moment.",
 }
-"""What is answered to what is not served, by the status; people see sentences of the pages instead."""
+"""The answers to failed requests, by status; users see the pages' own sentences instead."""
 
 
 def refusal_response(status: int) -> web.Response:
-    """What is answered instead, in a sentence."""
+    """Return the response to a failed request."""
     return web.json_response({"error": REFUSALS.get(status, "This cannot be done.")}, status=status)
 
 
 def png_response(body: bytes) -> web.Response:
-    """A picture, which a browser may keep."""
+    """Return a picture, which browsers may cache."""
     response = web.Response(body=body, content_type="image/png")
-    response.headers["Cache-Control"] = "private, max-age=86400"  # its address names the revision
+    response.headers["Cache-Control"] = "private, max-age=86400"  # the URL contains the revision
     return response
 
 
 def dumps(value: object) -> str:
-    """JSON with nothing between."""
+    """Return compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 async def read_json(request: web.Request) -> dict[str, Any]:
-    """What one of our own pages sends; raises what refuses anybody else."""
+    """Return the JSON that one of the own pages sends; raises what refuses other senders."""
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
     if request.headers.get(MARK) != "1" or site != "same-origin":
         raise web.HTTPForbidden
@@ -105,7 +105,7 @@ async def read_json(request: web.Request) -> dict[str, Any]:
 
 
 def _is_at(origin: str, host: str) -> bool:
-    """Whether a page is one of a host."""
+    """Return whether an origin is that of a host."""
     try:
         return URL(origin).authority == host
     except ValueError:
@@ -113,11 +113,11 @@ def _is_at(origin: str, host: str) -> bool:
 
 
 def parse_press(body: dict[str, Any]) -> Press:
-    """What was used, from what a page has sent; raises `HTTPBadRequest`."""
+    """Return the press that a page has sent; raises `HTTPBadRequest`."""
     custom_id, values, fields, sheet = (body.get(key) for key in ("custom_id", "values", "fields", "sheet"))
     try:
         if not isinstance(custom_id, str) or len(custom_id) > 100:  # noqa: PLR2004 - Discord's limit
-            raise ValueError(custom_id)  # noqa: TRY301 - told like the others
+            raise ValueError(custom_id)  # noqa: TRY301 - handled below
         return Press(
             custom_id,
             None if values is None else tuple(map(_text, values))[:25],
@@ -139,7 +139,7 @@ def _parse_field(value: object) -> str | tuple[str, ...]:
 
 
 def browser_language(request: web.Request) -> str:
-    """The first language of a browser that the house speaks."""
+    """Return a browser's first language that is available."""
     for part in request.headers.get("Accept-Language", "").split(","):
         language = part.partition(";")[0].strip()[:2].lower()
         if language in LANGUAGES:
@@ -170,16 +170,16 @@ SAID: Final = (
     "page.out",
     "page.elsewhere",
 )
-"""What the pages say of their own, by key."""
+"""The keys of the pages' own sentences."""
 
 
 def phrases(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
-    """What a page says, by key."""
+    """Return sentences by key."""
     return {key: words(key) for key in keys}
 
 
 def cacheable_response(request: web.Request, body: bytes, kind: str) -> web.Response:
-    """What a browser may keep, and asks each time whether it is still the same."""
+    """Return a response that browsers may cache, and revalidate each time."""
     tag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
     response = web.Response(body=body, content_type=kind)
     if tag in request.headers.get("If-None-Match", ""):
@@ -191,12 +191,12 @@ def cacheable_response(request: web.Request, body: bytes, kind: str) -> web.Resp
 
 @cache
 def static_files() -> dict[str, bytes]:
-    """All that is sent as it is, by name."""
+    """Return the static files by name."""
     return {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
 
 
 def render_page(name: str, filled: dict[str, str], *, status: int = 200) -> web.Response:
-    """A page, its `{{key}}` filled in, safe in HTML."""
+    """Return a page with its `{{key}}` filled in, escaped."""
     text = static_files()[name].decode()
     for key, value in filled.items():
         text = text.replace("{{" + key + "}}", escape(value))

@@ -1,4 +1,4 @@
-"""Who may do what from a page: one function answers it, `Rights.check`. See docs/decisions/web-access.md."""
+"""Access control of the pages, in one function: `Rights.check`. See docs/decisions/web-access.md."""
 
 from __future__ import annotations
 
@@ -27,45 +27,45 @@ LOG = logging.getLogger("taproom.web")
 
 Json = dict[str, Any]
 _Key: TypeAlias = tuple[int, int, int]
-"""A server, a channel in it, and a person."""
+"""A server, a channel in it, and a user."""
 
 RULES: Final = (HOW.path, Verb.LEARN, WHY.path)
-"""About no table, but about the rules of games: shown to whoever asks, and good on every page."""
+"""Controls about the rules of games, which belong to no table and work on every page."""
 
 SHEETS: Final = 500
-"""How many sheets are remembered as they were shown: handlers look at what was clicked."""
+"""The most sheets that are remembered: handlers read what was clicked."""
 
 USES: Final = 60.0
 LOOKS: Final = 300.0
-"""Seconds for which Discord is not asked again about somebody who uses something, or only looks."""
+"""Seconds for which an answer of Discord is used, for a press and for viewing."""
 
 AGAIN: Final = 10.0
-"""Seconds for which it is not asked again about whoever may do nothing: they soon can who may again."""
+"""Seconds for which a denial is used, so that regained access works soon."""
 
 LATE: Final = 600.0
-"""Seconds after which whoever looks waits for its answer: it tells of five people of a server in a second."""
+"""Seconds after which a viewer waits for a new answer: Discord gives five a second per server."""
 
 OUTAGE: Final = 3600.0
-"""Seconds for which whoever could look may go on looking while Discord does not answer."""
+"""Seconds for which a viewer keeps access while Discord does not answer."""
 
 PATIENCE: Final = 5.0
-"""Seconds in which Discord has to answer. Whoever only looks is let in until it does."""
+"""Seconds in which Discord has to answer. Until then viewers have access."""
 
 REMEMBERED: Final = 10_000
-"""Of how many people in channels it is known what they may do there."""
+"""The most rights that are cached."""
 
 
-class AccessDenied(Exception):  # noqa: N818 - no error of ours
-    """Somebody may not look at a table, or no longer: what let them in is good for nothing."""
+class AccessDenied(Exception):  # noqa: N818 - a refusal, not an error
+    """A user may not view a table, or no longer: their link or cookie is void."""
 
 
 class AccessUnknownError(Exception):
-    """Discord does not say at the moment what somebody may do."""
+    """Discord does not say at the moment what a user may do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who looks at a table on a page: none who has only been given a link to look."""
+    """A user at a table's page; `person` is none for a spectator with a shared link."""
 
     table_id: int
     person: Person | None
@@ -74,9 +74,9 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What was used on a page: a control, what was chosen from it, or what was typed into its form.
+    """A press on a page: a control, its chosen values, or the texts of its form.
 
-    `sheet` is the one on which it stands, by its number; 0: it stands on the page itself.
+    `sheet` is the id of the sheet with the control; 0: it stands on the page itself.
     """
 
     custom_id: str
@@ -86,16 +86,16 @@ class Press:
 
 
 class Sheets:
-    """What people were shown over the pages of tables, as far as it may be pressed still.
+    """The sheets that users were shown over pages, and may still press.
 
-    A sheet goes by its number, a form by its custom_id.
+    A sheet's key is its id, a form's its custom_id.
     """
 
     def __init__(self) -> None:
         self._shown = OrderedDict[tuple[int, int, int | str], list[Json]]()
 
     def keep(self, table_id: int, user_id: int, name: int | str, components: list[Json]) -> None:
-        """Remember a sheet or a form; the oldest goes."""
+        """Remember a sheet or form; the oldest is dropped."""
         key = table_id, user_id, name
         self._shown[key] = components
         self._shown.move_to_end(key)
@@ -103,12 +103,12 @@ class Sheets:
             self._shown.popitem(last=False)
 
     def get(self, table_id: int, user_id: int, name: int | str) -> list[Json] | None:
-        """What somebody was shown over the page of a table; none if it was not, or is not known any more."""
+        """Return a sheet that a user was shown; none if it was not, or is forgotten."""
         return self._shown.get((table_id, user_id, name))
 
 
 class Right(IntEnum):
-    """What somebody may do where a table is shown; each includes those before it."""
+    """What a user may do where a table is shown; each includes those before it."""
 
     NOTHING = 0
     LOOK = 1
@@ -116,10 +116,10 @@ class Right(IntEnum):
 
 
 class Rights:
-    """Answers who may do what from a page.
+    """Decides what a user may do from a page.
 
-    Discord asks before every click whether somebody is in the server and sees the channel. Here nobody does,
-    so the bot asks Discord, and remembers the answer for a moment. It needs no privileged intent for that.
+    Discord checks before every click whether the user is in the server and sees the channel. On a page the
+    bot asks Discord, and caches the answer for a moment. It needs no privileged intent for that.
     """
 
     def __init__(self, surface: Surface, client: discord.Client, sheets: Sheets) -> None:
@@ -130,9 +130,10 @@ class Rights:
         self._asking = dict[_Key, asyncio.Task[Right]]()
 
     async def check(self, visitor: Visitor, table: Table, press: Press | None = None) -> Control | None:
-        """Return the control that somebody may use by a press; none if they only look.
+        """Return the control that a user may use by a press; none if they only view.
 
-        Raises `Shut` if they may not even look, `Refused` if they may not use that, and `NotToldError`.
+        Raises `AccessDenied` if they may not even view, `Refused` if they may not use that, and
+        `AccessUnknownError`.
         """
         session, person = self._surface.session, visitor.person
         if person is None:
@@ -160,12 +161,12 @@ class Rights:
             raise Refused("old-control")
         return control
 
-    # What can be used
+    # Controls
 
     def _control(self, table_id: int, person: Person, press: Press) -> Control | None:
-        """The control that was pressed; none where a page of this table has no such control.
+        """Return the pressed control; none if no page of this table has it.
 
-        It is one of this table, or about the rules of games. Any other is only good where it was shown.
+        Controls of this table and about rules are valid; any other only where it was shown.
         """
         control = self._surface.parse_control(press.custom_id)
         if control is None:
@@ -180,15 +181,15 @@ class Rights:
         sheet = self._sheets.get(table_id, person.id, press.sheet)
         return control if sheet is not None and _has_control(sheet, press) else None
 
-    # Where somebody is
+    # Membership and permissions
 
     async def _right(self, person: Person, seen: Table, *, uses: bool) -> Right:
-        """What somebody may do where they see a table."""
+        """Return what a user may do where they see a table."""
         if seen.guild_id is None:
             return _right_without_discord(seen, person)
         key = seen.guild_id, seen.channel_id, person.id
-        at, known = self._known.get(key, (float("-inf"), Right.NOTHING))
-        age = abs(self._surface.session.now() - at)
+        asked_at, known = self._known.get(key, (float("-inf"), Right.NOTHING))
+        age = abs(self._surface.session.now() - asked_at)
         if age < (AGAIN if known is Right.NOTHING else USES if uses else LOOKS):
             return known
         task = self._asking.get(key)
@@ -202,31 +203,31 @@ class Rights:
             return await asyncio.wait_for(asyncio.shield(task), PATIENCE)
         except (*FAILURES, AccessUnknownError) as failure:
             if not uses and not task.done():
-                return Right.LOOK  # it is asked about many at once, as after a restart, and tells it soon
+                return Right.LOOK  # Discord is busy, as after a restart
             if not uses and age < OUTAGE:
                 return known
             raise AccessUnknownError from failure
 
     async def _ask(self, key: _Key, seen: Table, person: Person) -> Right:
-        """Ask Discord what somebody may do where they see a table, and remember it."""
+        """Ask Discord what a user may do where they see a table, and cache it."""
         now, guild = self._surface.session.now(), await self._guild(key[0])
-        found = (
+        right = (
             _right_without_discord(seen, person) if guild is None else await _right_in(guild, seen, person)
         )
-        self._known[key] = (now, found)
+        self._known[key] = (now, right)
         self._known.move_to_end(key)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
-        return found
+        return right
 
     def _log_failure(self, key: _Key, done: asyncio.Task[Right]) -> None:
-        """Discord was asked; the log says so if that failed."""
+        """Log a failed request to Discord."""
         del self._asking[key]
         if not done.cancelled() and (failure := done.exception()) is not None:
             LOG.warning("page: user=%s Discord does not tell what they may do: %s", key[-1], failure)
 
     async def _guild(self, guild_id: int) -> discord.Guild | None:
-        """A server; none if the bot is not in it. Raises `NotToldError` as long as that is not known."""
+        """Return a server; none if the bot is not in it. Raises `AccessUnknownError` if unknown."""
         guild = self._client.get_guild(guild_id)
         if guild is None and not self._surface.session.tables.is_ours(guild_id):
             try:  # another process has it
@@ -239,22 +240,22 @@ class Rights:
 
 
 def _right_without_discord(seen: Table, person: Person) -> Right:
-    """What somebody may do where Discord does not tell who is there.
+    """Return what a user may do where Discord does not tell who is there.
 
-    So it is in direct messages, and where people have brought the bot along. A game is its players' anywhere;
-    others had to be there when they were given their link.
+    So it is in direct messages, and where the bot is a guest. Players may use their game anywhere; others
+    needed access to get their link.
     """
     return Right.LOOK if seat_of(seen, person) is None else Right.USE
 
 
 async def _right_in(guild: discord.Guild, seen: Table, person: Person) -> Right:
-    """What Discord lets somebody do in the channel where they see a table."""
+    """Return what Discord lets a user do in the channel where they see a table."""
     try:
         member = await guild.fetch_member(person.id)
     except discord.NotFound:
         return Right.NOTHING
     channel = await _channel(guild, seen.channel_id)
-    if channel is None:  # it is gone, and the game is still its players'
+    if channel is None:  # the channel is gone; players keep their game
         return Right.NOTHING if seat_of(seen, person) is None else Right.USE
     if not await _can_see(guild, channel, member):
         return Right.NOTHING
@@ -262,7 +263,7 @@ async def _right_in(guild: discord.Guild, seen: Table, person: Person) -> Right:
 
 
 def _has_control(components: list[Json], press: Press) -> bool:
-    """Whether something that was shown has this control, with what was chosen from it."""
+    """Return whether a shown sheet has this control, with the chosen values."""
     for part in components:
         if part.get("custom_id") == press.custom_id:
             options = [option["value"] for option in part.get("options", ())]
@@ -274,10 +275,10 @@ def _has_control(components: list[Json], press: Press) -> bool:
 
 
 async def _channel(guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | discord.Thread | None:
-    """A channel or thread; none if it is gone, or the bot may not see it."""
-    found = guild.get_channel_or_thread(channel_id)
-    if found is not None:
-        return found
+    """Return a channel or thread; none if it is gone, or the bot may not see it."""
+    cached = guild.get_channel_or_thread(channel_id)
+    if cached is not None:
+        return cached
     try:
         return await guild.fetch_channel(channel_id)
     except (discord.NotFound, discord.Forbidden):
@@ -287,7 +288,7 @@ async def _channel(guild: discord.Guild, channel_id: int) -> discord.abc.GuildCh
 async def _can_see(
     guild: discord.Guild, channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
 ) -> bool:
-    """Whether a member sees a channel; a private thread, if they are in it or look after threads."""
+    """Return whether a member sees a channel; a private thread, if they are in it or manage threads."""
     if not isinstance(channel, discord.Thread):
         return sees(channel, member)
     parent = await _channel(guild, channel.parent_id)

@@ -1,8 +1,8 @@
-"""The pages and what they ask for: who may, and what they get.
+"""The pages, their data, and who may see them.
 
-What a visitor is let in with is a cookie for one table, made from a link that is good once
-(`bot.web.tickets`). The link's code stands behind `#`, so no server and no referrer ever sees it. Nothing
-here tells more than Discord would show the same person.
+A visitor has a cookie for one table, made from a link that is good once (`bot.web.tickets`). The link's code
+stands behind `#`, so no server and no referrer sees it. The pages show no more than Discord would show the
+same person.
 """
 
 from __future__ import annotations
@@ -69,41 +69,41 @@ from bot.words.menu import Menu
 LOG = logging.getLogger("taproom.web")
 
 LOOKS: Final = 60
-"""Pictures of the past that those who only look on at a table may ask for at once, all together."""
+"""Past pictures that the spectators of a table may request at once, all together."""
 
 LONG: Final = 500
-"""Lines of a game that cost as much to be told as a picture."""
+"""Lines of a game whose history costs as much as a picture."""
 
 PICTURES: Final = 128
-"""How many pictures are kept: each is drawn once for a revision, a step and a side of the board."""
+"""The most cached pictures: each is drawn once for a revision, a step and a side of the board."""
 
 BOARDS: Final = 128
-"""For how many tables it is kept what those are told who only look on; in each language, for itself."""
+"""The most cached boards for spectators, one for each table and language."""
 
 FRESH: Final = 2.0
-"""Seconds for which that is told as it was put together."""
+"""Seconds for which a cached board is used."""
 
 PAUSE: Final = 0.25
 EACH: Final = 0.02
-"""Seconds that whoever is refused waits for that, about, and so many more for each who waits already.
+"""Seconds that a refused request is delayed, about, and more for each that is delayed already.
 
-So however many ask in vain, some fifty a second are answered, and those who play are not kept waiting.
+So refused requests are limited to about fifty a second, and do not slow down players.
 """
 
 WAITING: Final = 100
-"""So many wait for that at most; others are cut off at once."""
+"""The most delayed requests; others are closed at once."""
 
 QUIET: Final = 25.0
-"""Seconds after which an open page is sent a sign of life, so that nothing between closes the connection."""
+"""Seconds between keep-alive lines of a stream, so that nothing between closes the connection."""
 
 RETRY: Final = 1000
-"""Milliseconds, at least, after which a page whose connection was lost asks again; not all as soon."""
+"""The least milliseconds after which a page with a lost connection reconnects, at random."""
 
 NAME: Final = "taproom"
-"""What the cookie is called."""
+"""The name of the cookie."""
 
 UNREADABLE: Final = (HttpProcessingError, web.RequestPayloadError, UnicodeError)
-"""What is raised where a request makes no sense, such as a body that is not compressed as it says."""
+"""Exceptions of malformed requests, such as a body that is not compressed as declared."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -112,11 +112,11 @@ class SiteExtension(Protocol):
     """More pages of a site, such as `bot.web.login`."""
 
     def add(self, app: web.Application) -> None:
-        """Say under which addresses they are."""
+        """Add the routes."""
 
 
 class Site:
-    """The pages of one bot. `url` is where people reach them, as the host has set it."""
+    """The pages of one bot. `url` is their public address, set by the host."""
 
     def __init__(
         self,
@@ -150,29 +150,29 @@ class Site:
         self._tickets: Tickets | None = None
         self.login: SiteExtension | None = None
 
-    # What the bot asks of it
+    # The interface to the bot
 
     @property
     def open_pages(self) -> int:
-        """How many pages are open now."""
+        """The number of open pages."""
         return self._live.pages
 
     async def link(self, person: Person, table: Table, language: str) -> str:
-        """A link for somebody to a table, good once and for ten minutes."""
+        """Return a link for a user to a table, good once and for ten minutes."""
         self._ready()
-        code = await self._get_tickets().link(Visitor(table.id, person, language))
-        return str(self.url / "in") + f"#{code}"
+        ticket = await self._get_tickets().link(Visitor(table.id, person, language))
+        return str(self.url / "in") + f"#{ticket}"
 
     def set_url(self, url: str) -> None:
-        """The address, once the port is known."""
+        """Set the address, once the port is known."""
         self.url = URL(url)
 
     def watch_link(self, code: str) -> str:
-        """The link with which anybody may look at a table."""
+        """Return the link by which anyone may view a table."""
         return str(self.url / "w" / code)
 
     def _ready(self) -> Surface:
-        """The surface of a bot that has begun."""
+        """Return the surface of a bot that has started."""
         surface = self._surface_of()
         if surface is None:
             raise web.HTTPServiceUnavailable
@@ -184,16 +184,16 @@ class Site:
 
     @property
     def base(self) -> str:
-        """The path under which all pages are; empty where that is the root."""
+        """The path of all pages; empty if that is the root."""
         return self.url.path.rstrip("/")
 
     def tickets(self) -> Tickets:
-        """What lets people in."""
+        """Return the signer of links and cookies."""
         self._ready()
         return self._get_tickets()
 
     def _get_tickets(self) -> Tickets:
-        assert self._tickets is not None  # noqa: S101 - made with the desk
+        assert self._tickets is not None  # noqa: S101 - created in `_ready`
         return self._tickets
 
     def _get_desk(self) -> PressHandler:
@@ -202,13 +202,13 @@ class Site:
 
     @property
     def session(self) -> Session:
-        """What is served."""
+        """The session of the bot."""
         return self._ready().session
 
-    # The way in
+    # Requests
 
     def application(self) -> web.Application:
-        """What answers under which address."""
+        """Return the aiohttp application with its routes."""
         app = web.Application(middlewares=[self._limit_request], client_max_size=BODY)
         base = self.url.path.rstrip("/")
         for start in (f"{base}/t/{{table:[0-9]{{1,15}}}}", f"{base}/w/{{code:[A-Za-z0-9_-]{{8,64}}}}"):
@@ -228,7 +228,7 @@ class Site:
 
     @web.middleware
     async def _limit_request(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Limits, and what every answer says to the browser; whatever goes wrong is told in a line."""
+        """Apply the limits, and add the headers; failures become short answers."""
         address, now = self.address_of(request), time.monotonic()
         allowed = self._by_address.try_take(address, now) and self._bad.has_tokens(address, now)
         if not allowed or not self._under_way.has_room(address):
@@ -240,7 +240,7 @@ class Site:
                 response = await self._handle_request(request, handler)
             finally:
                 self._under_way.release(address)
-            if 400 <= response.status < 500:  # noqa: PLR2004 - theirs
+            if 400 <= response.status < 500:  # noqa: PLR2004 - client errors
                 self._bad.try_take(address, now)
         if 400 <= response.status < 500 and not response.prepared:  # noqa: PLR2004
             await self._delay_refusal(response)
@@ -251,14 +251,14 @@ class Site:
         return response
 
     async def _handle_request(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """What a request is answered; never an exception."""
+        """Return the answer to a request; never raises."""
         try:
             return await handler(request)
         except web.HTTPException as error:
             return refusal_response(error.status)
         except UNREADABLE:
             return refusal_response(web.HTTPBadRequest.status_code)
-        except ConnectionResetError:  # whoever asked is gone: nobody reads this, and it is no bad request
+        except ConnectionResetError:  # the client is gone; this is no bad request
             return web.Response()
         except StoreError as error:
             if self._logged.try_take("store", time.monotonic()):
@@ -270,7 +270,7 @@ class Site:
             return refusal_response(web.HTTPInternalServerError.status_code)
 
     def address_of(self, request: web.Request) -> str:
-        """Where somebody comes from, as limits count it."""
+        """Return a request's client address, as limits count it."""
         peer, forwarded = request.remote or "", request.headers.getall("X-Forwarded-For", ())
         if forwarded and not self.proxies.is_trusted(peer) and not self._is_warned:
             self._is_warned = True
@@ -278,19 +278,19 @@ class Site:
         return self.proxies.client_address(peer, forwarded)
 
     async def _delay_refusal(self, response: web.StreamResponse) -> None:
-        """Let whoever is refused wait, unless too many do already."""
+        """Delay a refusal, unless too many are delayed already."""
         if self._refused >= WAITING:
             response.force_close()
             return
         self._refused += 1
         try:
-            # Not all for as long: they would come again all at once.
+            # At random, so that clients do not retry all at once.
             await asyncio.sleep(self.pause * (PAUSE + EACH * self._refused) * random.uniform(0.5, 1.5))
         finally:
             self._refused -= 1
 
     async def _visitor(self, request: web.Request) -> Visitor:
-        """Who asks; raises `HTTPForbidden` for whom nothing lets in, and `HTTPTooManyRequests`."""
+        """Return the visitor of a request; raises `HTTPForbidden` and `HTTPTooManyRequests`."""
         self._ready()
         code = request.match_info.get("code")
         if code is not None:
@@ -306,7 +306,7 @@ class Site:
         return visitor
 
     async def table(self, visitor: Visitor) -> Table:
-        """The table that somebody looks at.
+        """Return the table that a visitor views.
 
         Raises `HTTPForbidden` where they may not, and `HTTPServiceUnavailable` where Discord does not say.
         """
@@ -328,13 +328,13 @@ class Site:
     # The pages
 
     async def _entrance_page(self, request: web.Request) -> web.Response:
-        """The page that a link leads to; what is behind its `#` it sends by itself."""
+        """Return the page that a link leads to; it sends the code behind `#` itself."""
         words = words_in(browser_language(request))
         filled = {"base": self.url.path.rstrip("/"), "lang": words.language, **phrases(words, ENTERING)}
         return render_page("in.html", filled)
 
     async def _enter(self, request: web.Request) -> web.Response:
-        """A link becomes a cookie, once."""
+        """Exchange a link's code for a cookie, once."""
         self._ready()
         body = await read_json(request)
         visitor = await self._get_tickets().redeem(str(body.get("code", ""))[:1000], time.time())
@@ -343,8 +343,8 @@ class Site:
         return await self.grant_access(visitor)
 
     async def grant_access(self, visitor: Visitor) -> web.Response:
-        """What opens a table for somebody from now on: their cookie, and where it is."""
-        assert visitor.person is not None  # noqa: S101 - who only looks on needs none
+        """Return the response that opens a table for a user: the cookie and the address."""
+        assert visitor.person is not None  # noqa: S101 - spectators need no cookie
         where = f"{self.base}/t/{visitor.table_id}"
         response = web.json_response({"to": where})
         self.set_cookie(response, NAME, await self._get_tickets().cookie(visitor), where)
@@ -352,14 +352,14 @@ class Site:
         return response
 
     def set_cookie(self, response: web.Response, name: str, cookie: str, path: str) -> None:
-        """Have a browser keep what lets somebody in, and show it to nobody but us."""
+        """Set a cookie that only this site gets."""
         secure = self.url.scheme == "https"
         response.set_cookie(
             name, cookie, max_age=COOKIE, path=path, httponly=True, secure=secure, samesite="Strict"
         )
 
     async def _page(self, request: web.Request) -> web.Response:
-        """The page itself, or one that says how to get a new link."""
+        """Return the page, or one that says how to get a new link."""
         base = self.url.path.rstrip("/")
         try:
             visitor = await self._visitor(request)
@@ -378,13 +378,13 @@ class Site:
         name = request.match_info["name"]
         if name not in static_files() or name.endswith(".html"):
             raise web.HTTPNotFound
-        # From memory: what a file is sent from would be a descriptor as long as somebody reads it.
+        # From memory: sending from a file would use a descriptor per client.
         return cacheable_response(request, static_files()[name], TYPES[Path(name).suffix])
 
-    # What a page asks for
+    # Data of a page
 
     async def _board(self, request: web.Request) -> web.Response:
-        """The table as it stands, at a step of what somebody chooses."""
+        """Return the table's current state, at a step of a guided move."""
         visitor = await self._visitor(request)
         table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
@@ -392,7 +392,7 @@ class Site:
             return cacheable_response(
                 request, await self._watcher_json(visitor, table, words), "application/json"
             )
-        # A page fetches its board by itself as well, with nobody in front of it: who chooses a step is there.
+        # Pages also fetch boards unattended; only a chosen step shows that the user is present.
         if path and table.terms.day is None:
             self._ready().presence.note_use(table.id, visitor.person.id, self.session.now())
         return web.Response(
@@ -400,26 +400,26 @@ class Site:
         )
 
     async def _table_json(self, visitor: Visitor, table: Table, words: Words, path: str) -> bytes:
-        """What a page is told of a table at a step."""
+        """Return the JSON of a table at a step."""
         step = await step_of(self.session, visitor, words, path)
-        said = step_json(words, visitor, step)
-        said["sits"] = visitor.person is not None
+        data = step_json(words, visitor, step)
+        data["sits"] = visitor.person is not None
         if step.shown.state is None:
             message = await table_message(words, step.shown, Trace("page", 0), ways=step.ways)
-            said["components"] = components_for(visitor, components_of(message.layout))
-            said["picture"] = message.filename
-        return dumps(await redact_for(self.session, self._client, visitor, table, said)).encode()
+            data["components"] = components_for(visitor, components_of(message.layout))
+            data["picture"] = message.filename
+        return dumps(await redact_for(self.session, self._client, visitor, table, data)).encode()
 
     async def _watcher_json(self, visitor: Visitor, table: Table, words: Words) -> bytes:
-        """What all are told who only look on: put together once for a revision, and anew after a moment.
+        """Return the JSON for spectators, cached by revision and for a moment.
 
-        What is told besides the game, such as names, has no revision.
+        Parts of it, such as names, have no revision.
         """
         key = table.id, table.revision, words.language
         return await self._boards.get(key, lambda: self._table_json(visitor, table, words, ""))
 
     async def _picture(self, request: web.Request) -> web.Response:
-        """The picture of a table at a step; drawn once for all who see it alike."""
+        """Return the picture of a table at a step; drawn once for all with the same view."""
         visitor = await self._visitor(request)
         table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
@@ -442,7 +442,7 @@ class Site:
         return board_picture(words, step.shown, menu, turned=step.turned)
 
     async def _handle_press(self, request: web.Request) -> web.Response:
-        """What was pressed, and what comes of it."""
+        """Handle a press, and return the answers."""
         visitor = await self._visitor(request)
         await self.table(visitor)
         press = parse_press(await read_json(request))
@@ -452,9 +452,9 @@ class Site:
         return web.json_response({"answers": given, "revision": table.revision}, dumps=dumps)
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
-        """The stream of a page: at which revision its table is, now and whenever that changes.
+        """Stream the table's revision to a page, now and whenever it changes.
 
-        For which there is no place, it is told that once, and when to ask again.
+        A page beyond the limit gets it once, and when to ask again.
         """
         visitor = await self._visitor(request)
         table, person = await self.table(visitor), visitor.person
@@ -470,7 +470,7 @@ class Site:
             response.headers["X-Accel-Buffering"] = "no"
             await response.prepare(request)
             await response.write(f"retry: {int(RETRY * random.uniform(1, 3))}\n\n".encode())
-            told = None
+            last_sent = None
             while not self._ready().closing and request.transport is not None:
                 changed.clear()
                 try:
@@ -479,8 +479,8 @@ class Site:
                 except web.HTTPException:
                     break
                 now = table.revision, table.status
-                line = ": still here\n\n" if now == told else f"data: {table.revision}\n\n"
-                told = now
+                line = ": still here\n\n" if now == last_sent else f"data: {table.revision}\n\n"
+                last_sent = now
                 try:
                     await response.write(line.encode())
                 except (ConnectionError, RuntimeError):
@@ -492,7 +492,7 @@ class Site:
         return response
 
     def _without_stream(self, table: Table) -> web.Response:
-        """What a page is told for which there is no stream: browsers come again after the `retry`."""
+        """Return the answer to a page beyond the limit: browsers reconnect after the `retry`."""
         wait = self._live.retry_delay(time.monotonic())
         revision = table.revision
         lines = f"retry: {ceil(1000 * wait)}\n\nevent: crowded\ndata: {revision}\n\ndata: {revision}\n\n"
@@ -501,28 +501,28 @@ class Site:
         return response
 
     async def _shared_table_id(self, code: str) -> int | None:
-        """The table that somebody may look at by a link; a crowd has it looked up together."""
+        """Return the table that a shared link shows; concurrent lookups are merged."""
         return await self._shown.get(code, lambda: self.session.web_sessions.table_shown_by(code))
 
     async def _recheck_visitor(self, request: web.Request) -> None:
-        """Raise `HTTPForbidden` where somebody has logged out, or the table is shown to all no more."""
+        """Raise `HTTPForbidden` if the user has logged out, or the table is no longer shared."""
         if (code := request.match_info.get("code")) is not None:
             if await self._shared_table_id(code) is None:
                 raise web.HTTPForbidden
         elif await self._get_tickets().read_cookie(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden
 
-    async def _json_response(self, visitor: Visitor, table: Table, said: object) -> web.Response:
-        """JSON about a table, as somebody may read it."""
-        told = await redact_for(self.session, self._client, visitor, table, said)
-        return web.json_response(told, dumps=dumps)
+    async def _json_response(self, visitor: Visitor, table: Table, data: object) -> web.Response:
+        """Return JSON about a table, redacted for a visitor."""
+        redacted = await redact_for(self.session, self._client, visitor, table, data)
+        return web.json_response(redacted, dumps=dumps)
 
-    # Looking back
+    # History
 
     def _check_pace(self, visitor: Visitor, cost: float) -> None:
-        """Raise `HTTPTooManyRequests` if those who only look on at a table look back too much.
+        """Raise `HTTPTooManyRequests` if a table's spectators request too much history.
 
-        They share what is allowed there, as each look is work anew.
+        They share one limit, as each request is work.
         """
         key, now = str(visitor.table_id), time.monotonic()
         if visitor.person is None and not self._looking_back.try_take(key, now, cost):
@@ -539,8 +539,8 @@ class Site:
             person = visitor.person
             if refused.table is not None:
                 refused.table = None if person is None else seen_by(refused.table, person.id)
-            told = {"refused": refusal(words, refused, None), "moves": []}
-            return await self._json_response(visitor, table, told)
+            data = {"refused": refusal(words, refused, None), "moves": []}
+            return await self._json_response(visitor, table, data)
         if needs_redaction(body):
             return await self._json_response(visitor, table, json.loads(body))
         return web.Response(body=body, content_type="application/json")
@@ -564,7 +564,7 @@ class Site:
 
 @contextmanager
 def _http_errors() -> Iterator[None]:
-    """Within it whoever has no right to look is told so as a page is."""
+    """Turn access errors within the block into HTTP errors."""
     try:
         yield
     except AccessDenied as shut:
@@ -575,7 +575,7 @@ def _http_errors() -> Iterator[None]:
 
 @asynccontextmanager
 async def serve_site(site: Site, address: str, port: int) -> AsyncIterator[int]:
-    """Within it the pages are served; yields the port. Raises `CannotListen`."""
-    async with open_port(site.application(), address, port, site.limits, site.proxies) as (door, found):
+    """Serve the pages within a context; yields the port. Raises `CannotListen`."""
+    async with open_port(site.application(), address, port, site.limits, site.proxies) as (door, bound_port):
         site.door = door
-        yield found
+        yield bound_port

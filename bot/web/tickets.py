@@ -1,9 +1,8 @@
-"""Who may open which board in a browser: links that are good once, and the cookies that they become.
+"""Links that are good once, and the cookies they become.
 
-Both are signed, so nothing has to be kept for those who have one. That a link was used is kept until it would
-have ended anyway, and how often somebody has logged out everywhere; of whom was forgotten, a mark without a
-name until their cookies have ended. The key is in the database, where all
-processes find it; `python -m bot key` makes a new one.
+Both are signed, so nothing is stored for their holders. Stored are used links until they would have expired,
+and how often a user has logged out everywhere; for a forgotten user, an anonymous mark until their cookies
+have expired. The key is in the database, where all processes find it; `python -m bot key` makes a new one.
 """
 
 from __future__ import annotations
@@ -25,27 +24,27 @@ from bot.store.web_sessions import LONGEST
 from bot.web.rights import Visitor
 
 NOTE: Final = "web keys"
-"""Under which the keys are noted, the oldest first."""
+"""The name of the note with the keys, the oldest first."""
 
 KEPT: Final = 2
-"""Keys that are good: of those before the newest one, so that a new one logs nobody out who comes back."""
+"""Previous keys that stay valid, so that a new one logs no one out who comes back."""
 
 LINK: Final = 10 * 60
-"""Seconds for which a link is good."""
+"""Seconds for which a link is valid."""
 
 COOKIE: Final = LONGEST
-"""Seconds for which a cookie is."""
+"""Seconds for which a cookie is valid."""
 
 LOGIN: Final = 10 * 60
-"""Seconds that a login by Discord may take."""
+"""Seconds that a login with Discord may take."""
 
 FRESH: Final = 10.0
-"""Seconds for which the keys are not looked up again."""
+"""Seconds for which the keys are cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What was signed: who may look at which table, and after how often they have logged out."""
+    """Signed data: the visitor, and the number of their logouts."""
 
     visitor: Visitor
     epoch: int
@@ -53,7 +52,7 @@ class Ticket:
 
 
 class Tickets:
-    """Makes and reads them."""
+    """Signs and reads links and cookies."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -61,15 +60,15 @@ class Tickets:
         self._read = float("-inf")
 
     async def link(self, visitor: Visitor) -> str:
-        """The code of a link for somebody to a table."""
+        """Return the code of a link for a visitor."""
         return await self._sign("link", visitor, secrets.token_urlsafe(9))
 
     async def cookie(self, visitor: Visitor) -> str:
-        """The cookie with which they come back."""
+        """Return the cookie of a visitor."""
         return await self._sign("visit", visitor, "")
 
     async def redeem(self, code: str, now: float) -> Visitor | None:
-        """Whom a link lets in, the first time; none if it is not ours, is over, or was used."""
+        """Use up a link's code; return its visitor, or none if it is invalid, expired or used."""
         ticket = await self._read_ticket("link", code, LINK, now)
         if ticket is None or not ticket.nonce:
             return None
@@ -77,25 +76,25 @@ class Tickets:
         return ticket.visitor if is_new else None
 
     async def read_cookie(self, cookie: str, now: float) -> Visitor | None:
-        """Whose a cookie is; none if it is not ours, or is over."""
+        """Return a cookie's visitor; none if it is invalid or expired."""
         ticket = await self._read_ticket("visit", cookie, COOKIE, now)
         return None if ticket is None else ticket.visitor
 
     async def home_cookie(self, person: Person, language: str) -> str:
-        """The cookie of somebody whom Discord has named, for the list of their tables."""
+        """Return the cookie of a logged-in user, for the list of their tables."""
         return await self._sign("home", Visitor(0, person, language), "")
 
     async def read_home_cookie(self, cookie: str, now: float) -> Visitor | None:
-        """Whose such a cookie is; none if it is not ours, or is over. The table is none yet."""
+        """Return the visitor of such a cookie, at no table yet; none if it is invalid or expired."""
         ticket = await self._read_ticket("home", cookie, COOKIE, now)
         return None if ticket is None else ticket.visitor
 
     async def login_state(self, key: str) -> str:
-        """What Discord hands back of a login that one browser begins: the one that has this key."""
+        """Return the OAuth 2 state of a login, bound to a browser's key."""
         return (await self._signer("login", time.time())).dumps(_digest(key))
 
     async def claim_login(self, state: str, key: str, now: float) -> bool:
-        """Whether it is of a login that this browser has begun, just now, and which is not over yet."""
+        """Use up a login's state; return whether it is valid and belongs to this browser."""
         try:
             bound = (await self._signer("login", now)).loads(state, max_age=LOGIN)
         except (BadData, ValueError):
@@ -106,7 +105,7 @@ class Tickets:
 
     async def _sign(self, salt: str, visitor: Visitor, nonce: str) -> str:
         person = visitor.person
-        assert person is not None  # noqa: S101 - who only looks on needs no ticket
+        assert person is not None  # noqa: S101 - spectators need no ticket
         body = {
             "t": visitor.table_id,
             "u": str(person.id),
@@ -123,11 +122,11 @@ class Tickets:
             read: tuple[dict[str, Any], datetime] = signer.loads(text, max_age=seconds, return_timestamp=True)
             body, signed = read
             person = Person(int(body["u"]), str(body["n"]))
-            found = Ticket(Visitor(int(body["t"]), person, str(body["l"])), int(body["e"]), str(body["o"]))
+            ticket = Ticket(Visitor(int(body["t"]), person, str(body["l"])), int(body["e"]), str(body["o"]))
         except (BadData, KeyError, TypeError, ValueError):
             return None
         epoch, forgotten = await self._store.visits.good_from(person.id)
-        return found if found.epoch == epoch and signed.timestamp() > forgotten else None
+        return ticket if ticket.epoch == epoch and signed.timestamp() > forgotten else None
 
     async def _signer(self, salt: str, now: float) -> URLSafeTimedSerializer:
         if not self._keys or now - self._read > FRESH:
@@ -136,27 +135,27 @@ class Tickets:
 
 
 def _digest(key: str) -> str:
-    """A key as it may be shown: nobody finds the key by it."""
+    """Return a hash of a key that may be shown."""
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
 async def load_keys(store: Store) -> list[str]:
-    """The keys, the oldest first; the first one is made when it is asked for, once for all who ask."""
+    """Return the keys, the oldest first; the first is made on first use, once for all processes."""
     noted = await store.note(NOTE) or await store.first_note(NOTE, json.dumps([secrets.token_urlsafe(32)]))
     return [str(key) for key in json.loads(noted)]
 
 
 async def new_key(store: Store, *, all_out: bool = False) -> list[str]:
-    """The keys with a new one, which signs from now on; `all_out`: no other is good any more."""
+    """Return the keys with a new one, which signs from now on; `all_out`: the others become invalid."""
     noted = await store.note(NOTE)
     before = [] if all_out or not noted else [str(key) for key in json.loads(noted)]
-    made = [*before[1 - KEPT :], secrets.token_urlsafe(32)] if before else [secrets.token_urlsafe(32)]
-    await store.set_note(NOTE, json.dumps(made))
-    return made
+    renewed = [*before[1 - KEPT :], secrets.token_urlsafe(32)] if before else [secrets.token_urlsafe(32)]
+    await store.set_note(NOTE, json.dumps(renewed))
+    return renewed
 
 
 async def new_key_at(place: DatabaseLocation, *, all_out: bool) -> None:
-    """The same where no bot needs to run; one that does finds it within `FRESH` seconds."""
+    """Make a new key without a running bot; a running one uses it within `FRESH` seconds."""
     store = await Store.open(place)
     try:
         await new_key(store, all_out=all_out)

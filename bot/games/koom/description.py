@@ -1,4 +1,4 @@
-"""A move of Koom Valley in a few words: offered to somebody who types, and told when it was the last one."""
+"""A move of Koom Valley in a few words: as a suggestion, and in the description of the picture."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _CALLS: Final = {
 
 
 def describe(words: Words, _names: Names, _state: State, _seat: Seat, action: Action) -> str:
-    """A legal action: a move in words, or what is said instead of one."""
+    """Return a legal action in words: a move or a call."""
     return words(_CALLS[action]) if isinstance(action, PlayerCall) else describe_move(words, action)
 
 
 def describe_move(words: Words, move: Move) -> str:
-    """From where a piece goes, where to, and what it takes: `F3 to H7, takes F4 and G6`."""
+    """Return where a piece goes, and what it takes: `F3 to H7, takes F4 and G6`."""
     ends = {"origin": name(move.origin), "target": name(move.target)}
     if move.piece is Piece.ROCK:
         return words("koom.describe.rock", **ends)
     if not move.captured:
         return words("koom.describe.move", **ends)
-    told = words("koom.describe.takes", **ends, squares=words.join_list(tuple(map(name, move.captured))))
-    return told if len(told) <= DESCRIBED_LIMIT else str(move)
+    text = words("koom.describe.takes", **ends, squares=words.join_list(tuple(map(name, move.captured))))
+    return text if len(text) <= DESCRIBED_LIMIT else str(move)

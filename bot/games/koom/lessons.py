@@ -20,7 +20,7 @@ from engine.rng import SeededRng
 _Tried: TypeAlias = Attempt[State, Action, Event]
 
 _SEVERAL: Final = 2
-"""So many dwarfs or trolls at least are had at once, where several are asked for."""
+"""The least captures that an exercise for several asks for."""
 
 
 def _start() -> State:
@@ -28,7 +28,7 @@ def _start() -> State:
 
 
 def _late_battle(dwarfs: str, trolls: str, rock: str, last: str, ply: int) -> State:
-    """A battle after so many plies: who stands where, and the quiet move that came last, such as `H7-G6`."""
+    """Return a battle after some plies: the pieces, and the last quiet move, such as `H7-G6`."""
     to_move = Side.TROLLS if ply % 2 else Side.DWARFS
     origin, target = (BY_NAME[square] for square in last.split("-"))
     piece = Piece.DWARF if to_move is Side.TROLLS else Piece.TROLL
@@ -47,16 +47,16 @@ def _squares(names: str) -> Bitboard:
     return bits(BY_NAME[name] for name in names.split())
 
 
-# What was to be done
+# Judges
 
 
 def _judge_move(judge: Callable[[_Tried, Move], str], tried: _Tried) -> str:
-    """What is said of a move; of anything else that it was none."""
+    """Judge a move; anything else is `OTHER`."""
     return judge(tried, tried.action) if isinstance(tried.action, Move) else OTHER
 
 
 def _judge_run(tried: _Tried, move: Move) -> str:
-    """A dwarf has run to where the Rock can be moved north from now on."""
+    """Judge whether a dwarf has run to where the Rock can then be moved north."""
     if move.piece is Piece.ROCK:
         return "rock"
     rank = rank_of(tried.after.rock)
@@ -64,50 +64,50 @@ def _judge_run(tried: _Tried, move: Move) -> str:
 
 
 def _judge_rock(_tried: _Tried, move: Move) -> str:
-    """The Rock is moved towards the far edge."""
+    """Judge whether the Rock has moved towards the far edge."""
     if move.piece is not Piece.ROCK:
         return "dwarf"
     return RIGHT if rank_of(move.target) < rank_of(move.origin) else "away"
 
 
 def _judge_sandwich(_tried: _Tried, move: Move) -> str:
-    """A dwarf takes two trolls at once."""
+    """Judge whether a dwarf has taken two trolls at once."""
     return RIGHT if len(move.captured) >= _SEVERAL else "nobody"
 
 
 def _judge_trample(_tried: _Tried, move: Move) -> str:
-    """A troll jumps twice."""
+    """Judge whether a troll has jumped twice."""
     if len(move.captured) >= _SEVERAL:
         return RIGHT
     return "single" if move.captured else "nobody"
 
 
 def _judge_siege(tried: _Tried, move: Move) -> str:
-    """The third troll stands beside the Rock."""
+    """Judge whether the third troll stands beside the Rock."""
     if len(tried.after.results) > len(tried.before.results):
         return RIGHT
     return "two" if step_distance(move.target, tried.after.rock) == 1 else "apart"
 
 
 def _judge_guard(tried: _Tried, _move: Move) -> str:
-    """No troll can come to the Rock as the third one."""
+    """Judge whether no troll can come to the Rock as the third one."""
     return "held" if winning_moves(tried.after.position, Side.TROLLS) else RIGHT
 
 
 def _judge_home(tried: _Tried, move: Move) -> str:
-    """The Rock comes home."""
+    """Judge whether the Rock has come home."""
     if len(tried.after.results) > len(tried.before.results):
         return RIGHT
     return "rock" if move.piece is Piece.ROCK else "dwarf"
 
 
 def _judge_offer(tried: _Tried) -> str:
-    """A draw is offered."""
+    """Judge whether a draw is offered."""
     return RIGHT if tried.action is PlayerCall.OFFER else "moved"
 
 
 _NO_CALL: Final = ("offer", "resign")
-"""What ends a battle has an exercise of its own."""
+"""Calls that end a battle, which have an exercise of their own."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
     Exercise("run", _start, partial(_judge_move, _judge_run), ("dG15-G7",), hides=_NO_CALL, points=("H8",)),

@@ -1,7 +1,7 @@
-"""Koom Valley's menu: pick a piece or the Rock, then where it goes; a troll tramples jump by jump.
+"""Koom Valley's menu: pick a piece or the Rock, then its target; a troll tramples jump by jump.
 
-The path of a guided move is what has been picked so far: nothing, `E14`, or `F3-F5` where a troll has landed
-once.
+The path of a guided move is what has been picked so far: nothing, `E14`, or `F3-F5` after a troll's first
+landing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _CALLS: Final = {
     PlayerCall.CLAIM: "koom.menu.claim",
     PlayerCall.RESIGN: "koom.menu.resign",
 }
-"""What is said instead of a move, the answers to an offer first."""
+"""The calls, the answers to an offer first."""
 
 _CONFIRMED: Final = {PlayerCall.CLAIM: "koom.confirm.claim", PlayerCall.RESIGN: "koom.confirm.resign"}
 
@@ -54,20 +54,20 @@ _DIRECTIONS: Final = {
 
 
 def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
-    """What to choose from at `path`; an unknown or outdated path leads to the beginning."""
+    """Return the options at `path`; an unknown or outdated path leads to the beginning."""
     mover = state.seat_of(state.to_move)
     moves = () if state.offer == mover else moves_of(state.position, state.to_move)
     origin, *landings = path.split("-")
-    own = [move for move in moves if name(move.origin) == origin]
-    if own and not landings:
-        return _targets(words, state, own)
-    if own and (way := _follow_landings(state.position, own[0].origin, landings)) is not None:
-        return _jump_menu(words, way)
+    own_moves = [move for move in moves if name(move.origin) == origin]
+    if own_moves and not landings:
+        return _targets(words, state, own_moves)
+    if own_moves and (trample := _follow_landings(state.position, own_moves[0].origin, landings)) is not None:
+        return _jump_menu(words, trample)
     return _first_menu(words, state, moves)
 
 
 def _first_menu(words: Words, state: State, moves: Sequence[Move]) -> Menu:
-    """The Rock, the pieces, and what can be said instead of a move."""
+    """Return the Rock, the pieces, and the calls."""
     calls = _calls(words, state)
     answers = tuple(button for button in calls if button.value in _ANSWERS)
     rock = [move for move in moves if move.piece is Piece.ROCK]
@@ -80,7 +80,7 @@ def _first_menu(words: Words, state: State, moves: Sequence[Move]) -> Menu:
 
 
 def _calls(words: Words, state: State) -> tuple[Button, ...]:
-    """A button for each call that somebody at the table could make now."""
+    """Return a button for each call that a player could make now."""
     able = {call for seat in (0, 1) for call in calls_of(state, seat)}
     return tuple(_call(words, state, call) for call in _CALLS if call in able)
 
@@ -91,11 +91,11 @@ def _call(words: Words, state: State, call: PlayerCall) -> Button:
     return Button(words(_CALLS[call]), call, look=look, confirm=confirm)
 
 
-# Which piece
+# Pieces
 
 
 class _Piece(NamedTuple):
-    """A piece that can move: where it stands, its moves, how many it takes at most, and who could take it."""
+    """A movable piece: its square, its moves, its most captures, and the squares that threaten it."""
 
     square: Square
     moves: tuple[Move, ...]
@@ -104,7 +104,7 @@ class _Piece(NamedTuple):
 
 
 def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
-    """Who can take, who is in danger, and everybody else, the nearest to the Rock first; each piece once."""
+    """Return the pieces that can take, those in danger, and the others, the nearest to the Rock first."""
     threats = capturing_moves(state.position, state.to_move.other)
     by_origin: dict[Square, list[Move]] = {}
     for move in moves:
@@ -112,11 +112,11 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
     every = [
         _Piece(
             square,
-            tuple(own),
-            max(len(move.captured) for move in own),
+            tuple(moves_from),
+            max(len(move.captured) for move in moves_from),
             tuple(in_order({move.origin for move in threats.get(square, ())})),
         )
-        for square, own in by_origin.items()
+        for square, moves_from in by_origin.items()
     ]
     every.sort(key=lambda piece: (step_distance(piece.square, state.rock), piece.square))
     able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
@@ -145,27 +145,29 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
 
 
 def _piece_text(words: Words, state: State, piece: _Piece, wins: bool) -> str:
-    """Why one might pick a piece: what it wins or takes, what threatens it, else how near the Rock it is."""
+    """Return a reason to pick a piece: a win, captures, threats, else its distance to the Rock."""
     dwarfs = state.to_move is Side.DWARFS
-    told = [words("koom.menu.wins")] if wins else []
+    reasons = [words("koom.menu.wins")] if wins else []
     if piece.takes:
-        told.append(words.some("koom.menu.takes.trolls" if dwarfs else "koom.menu.takes.dwarfs", piece.takes))
+        reasons.append(
+            words.some("koom.menu.takes.trolls" if dwarfs else "koom.menu.takes.dwarfs", piece.takes)
+        )
     if piece.reached:
-        told.append(
+        reasons.append(
             words.some(
                 "koom.menu.reached.dwarfs" if dwarfs else "koom.menu.reached.trolls",
                 len(piece.reached),
                 squares=words.join_list(tuple(map(name, piece.reached))),
             )
         )
-    if not told:
+    if not reasons:
         ways = len({move.target for move in piece.moves})
         steps = step_distance(piece.square, state.rock)
-        told = [words.some("koom.menu.steps", steps), words.some("koom.menu.moves", ways)]
-    return " · ".join(told)
+        reasons = [words.some("koom.menu.steps", steps), words.some("koom.menu.moves", ways)]
+    return " · ".join(reasons)
 
 
-# Where it goes
+# Targets
 
 
 def _targets(words: Words, state: State, moves: Sequence[Move]) -> Menu:
@@ -190,9 +192,9 @@ def _targets(words: Words, state: State, moves: Sequence[Move]) -> Menu:
         )
     else:
         question = words("koom.menu.question.troll", square=square)
-        way = _Trample(origin, (), (), state.position)
+        trample = _Trample(origin, (), (), state.position)
         walks = [move for move in moves if not move.captured]
-        lists = (*_next_jumps(words, way), *_runs(words, walks, prefix, wins))
+        lists = (*_next_jumps(words, trample), *_runs(words, walks, prefix, wins))
     return Menu(
         question=question,
         lists=lists,
@@ -207,34 +209,34 @@ def _option(move: Move, description: str) -> MenuOption:
 
 
 def _rock_text(words: Words, state: State, move: Move) -> str:
-    """Where the Rock goes: home, into the arms of trolls, or only on."""
+    """Return where the Rock goes: home, to the trolls' arms, or its direction."""
     beside = (NEIGHBOURS[move.target] & state.trolls).bit_count()
     if FAR_EDGE >> move.target & 1:
         return words("koom.menu.home")
     if beside >= HOLDERS:
         return words("koom.menu.lost")
-    told = words(_DIRECTIONS[_direction(move)])
-    return f"{told} · {words.some('koom.menu.beside', beside)}" if beside else told
+    direction = words(_DIRECTIONS[_direction(move)])
+    return f"{direction} · {words.some('koom.menu.beside', beside)}" if beside else direction
 
 
 def _capture_text(words: Words, move: Move, wins: bool) -> str:
-    told = words("koom.menu.takes", squares=words.join_list(tuple(map(name, move.captured))))
-    return f"{told} · {words('koom.menu.wins')}" if wins else told
+    text = words("koom.menu.takes", squares=words.join_list(tuple(map(name, move.captured))))
+    return f"{text} · {words('koom.menu.wins')}" if wins else text
 
 
 def _direction(move: Move) -> str:
-    """The way that a piece goes, from its first square to the next."""
+    """Return the direction of a piece's first step."""
     line = next(step for step, line in RAYS[move.origin].items() if move.target in line)
     return next(direction for direction, step in DIRECTIONS.items() if step == line)
 
 
 def _runs(words: Words, moves: Iterable[Move], prefix: str, wins: frozenset[Move]) -> tuple[List, ...]:
-    """Quiet moves by direction, nearest first: in one list if they fit, else in as few as will do."""
+    """Return quiet moves by direction, the nearest first, in as few lists as possible."""
     by_way: dict[str, list[MenuOption]] = {direction: [] for direction in _DIRECTIONS}
     for move in sorted(moves, key=lambda move: step_distance(move.origin, move.target)):
         direction = _direction(move)
-        told = words("koom.menu.wins" if move in wins else _DIRECTIONS[direction])
-        by_way[direction].append(_option(move, told))
+        description = words("koom.menu.wins" if move in wins else _DIRECTIONS[direction])
+        by_way[direction].append(_option(move, description))
     groups = [(words(_DIRECTIONS[direction]), options) for direction, options in by_way.items() if options]
     lists = merge_into_lists(words, groups, Does.PLAY, prefix)
     if len(lists) == 1:
@@ -248,7 +250,7 @@ def _runs(words: Words, moves: Iterable[Move], prefix: str, wins: frozenset[Move
 
 
 class _Trample(NamedTuple):
-    """How far a troll has come: from where, its landings, whom it has taken, and what stands by then."""
+    """The progress of a trample: its origin, landings, captures, and the position."""
 
     origin: Square
     landings: tuple[Square, ...]
@@ -257,7 +259,7 @@ class _Trample(NamedTuple):
 
     @property
     def square(self) -> Square:
-        """Where the troll is now."""
+        """The troll's current square."""
         return self.landings[-1] if self.landings else self.origin
 
     @property
@@ -266,7 +268,7 @@ class _Trample(NamedTuple):
         return str(Move(Piece.TROLL, self.origin, self.landings, self.taken))
 
     def jumps(self) -> Mapping[Square, _Trample]:
-        """The ways that are one jump longer, by where that lands."""
+        """Return the tramples that are one jump longer, by landing square."""
         return {
             move.target: _Trample(
                 self.origin,
@@ -279,63 +281,70 @@ class _Trample(NamedTuple):
         }
 
     def most_captures(self) -> int:
-        """How many can be taken in all by going on."""
-        own = (move for move in moves_of(self.position, Side.TROLLS) if move.origin == self.square)
-        return len(self.taken) + max((len(move.captured) for move in own), default=0)
+        """Return the most captures in all by going on."""
+        own_moves = (move for move in moves_of(self.position, Side.TROLLS) if move.origin == self.square)
+        return len(self.taken) + max((len(move.captured) for move in own_moves), default=0)
 
 
 def _follow_landings(position: Position, origin: Square, landings: Sequence[str]) -> _Trample | None:
-    """The way over these squares, none if there is no such way."""
-    way = _Trample(origin, (), (), position)
+    """Return the trample over these squares; none if it is not possible."""
+    trample = _Trample(origin, (), (), position)
     for landing in landings:
-        found = way.jumps().get(BY_NAME.get(landing, -1))
-        if found is None:
+        longer = trample.jumps().get(BY_NAME.get(landing, -1))
+        if longer is None:
             return None
-        way = found
-    return way
+        trample = longer
+    return trample
 
 
-def _jump_menu(words: Words, way: _Trample) -> Menu:
-    """Whether a troll that has landed goes on, and where to."""
-    origin, at = name(way.origin), name(way.square)
-    before = "-".join(map(name, (way.origin, *way.landings[:-1])))
+def _jump_menu(words: Words, trample: _Trample) -> Menu:
+    """Return the options of a troll that has landed: to go on, or to stop."""
+    origin, landing = name(trample.origin), name(trample.square)
+    before = "-".join(map(name, (trample.origin, *trample.landings[:-1])))
     return Menu(
-        question=words("koom.menu.question.on", origin=origin, square=at),
-        lists=_next_jumps(words, way),
+        question=words("koom.menu.question.on", origin=origin, square=landing),
+        lists=_next_jumps(words, trample),
         buttons=(
-            Button(words.some("koom.menu.stop", len(way.taken)), way.line, look=ButtonLook.MAIN),
+            Button(words.some("koom.menu.stop", len(trample.taken)), trample.line, look=ButtonLook.MAIN),
             Button(words("button.back"), before, Does.GO),
         ),
-        chosen=(origin, *map(name, way.landings)),
-        targets=tuple(map(name, way.jumps())),
+        chosen=(origin, *map(name, trample.landings)),
+        targets=tuple(map(name, trample.jumps())),
     )
 
 
-def _next_jumps(words: Words, way: _Trample) -> tuple[List, ...]:
-    """Where a troll can jump next: a list that plays those which end there, another one that asks on."""
-    ways = way.jumps().values()
-    on = [one for one in ways if one.jumps()]
-    last = [one for one in ways if not one.jumps()]
-    asked = [MenuOption(name(one.square), name(one.square), _jump_text(words, one)) for one in on]
-    played = [MenuOption(name(one.square), name(one.square), _jump_text(words, one)) for one in last]
-    here = "-".join(map(name, (way.origin, *way.landings)))
+def _next_jumps(words: Words, trample: _Trample) -> tuple[List, ...]:
+    """Return the next jumps of a troll: a list that plays the last ones, another one that asks further."""
+    ways = trample.jumps().values()
+    continuing = [longer for longer in ways if longer.jumps()]
+    ending = [longer for longer in ways if not longer.jumps()]
+    going_on = [
+        MenuOption(name(longer.square), name(longer.square), _jump_text(words, longer))
+        for longer in continuing
+    ]
+    stopping = [
+        MenuOption(name(longer.square), name(longer.square), _jump_text(words, longer)) for longer in ending
+    ]
+    path = "-".join(map(name, (trample.origin, *trample.landings)))
     return (
-        *split_into_lists(words, words("koom.menu.trample.on", count=len(asked)), asked, Does.GO, f"{here}-"),
         *split_into_lists(
-            words, words("koom.menu.trample", count=len(played)), played, Does.PLAY, f"T{here}-"
+            words, words("koom.menu.trample.on", count=len(going_on)), going_on, Does.GO, f"{path}-"
+        ),
+        *split_into_lists(
+            words, words("koom.menu.trample", count=len(stopping)), stopping, Does.PLAY, f"T{path}-"
         ),
     )
 
 
-def _jump_text(words: Words, way: _Trample) -> str:
-    """Whom a jump tramples, and how many there can be in all."""
-    told = words("koom.menu.over", square=name(way.taken[-1]))
-    most = way.most_captures()
-    return f"{told} · {words.some('koom.menu.most', most)}" if most > len(way.taken) else told
+def _jump_text(words: Words, trample: _Trample) -> str:
+    """Return what a jump tramples, and the most captures in all."""
+    text = words("koom.menu.over", square=name(trample.taken[-1]))
+    most = trample.most_captures()
+    return f"{text} · {words.some('koom.menu.most', most)}" if most > len(trample.taken) else text
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
-    """The legal lines of a seat: those that win, the most captures, the Rock's, the others, the calls."""
+    """Return the legal lines of a seat: wins, then most captures, the Rock's, the others, the calls."""
     moves = [action for action in legal(state, seat) if isinstance(action, Move)]
     wins = frozenset(winning_moves(state.position, state.to_move)) if moves else frozenset()
     moves.sort(key=lambda move: (move not in wins, -len(move.captured), move.piece is not Piece.ROCK))

@@ -1,4 +1,4 @@
-"""What in a match of Koom Valley is worth seeing again, and how a piece is seen on its way."""
+"""The highlights of a match of Koom Valley, and the animation of its moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.replay import Moment
 
 
 def weight(event: Event) -> int:
-    """Pieces that are taken, a step of the Rock towards home; the end of a battle and of the match."""
+    """Return the weight of captures, of the Rock's steps home, and of ends and offers."""
     match event:
         case Captured(side, squares):
             return POINTS[side] * len(squares)
@@ -41,7 +41,7 @@ def weight(event: Event) -> int:
 
 
 def motion(moment: Moment) -> tuple[State, ...]:
-    """The piece that moves on each square that it passes; those whom a troll has trampled are gone."""
+    """Return the views with the moving piece on each square that it passes, without trampled pieces."""
     move = moment.action
     if not isinstance(move, Move):
         return ()
@@ -53,7 +53,7 @@ def motion(moment: Moment) -> tuple[State, ...]:
 
 
 def final_view(moment: Moment) -> State | None:
-    """How a battle stood at its end, where the next one begins with that line."""
+    """Return the end of a battle, for a line after which the next one begins."""
     state: State = moment.state
     move = moment.action
     if GAME.apply(state, moment.seat, move, moment.rng).state.battle == state.battle:
@@ -65,7 +65,7 @@ def final_view(moment: Moment) -> State | None:
 
 
 def _positions_between(position: Position, move: Move) -> Iterator[Position]:
-    """The position at each square between the first and the last."""
+    """Yield the position at each square between the first and the last."""
     at, taken = move.origin, list(move.captured) if move.tramples else []
     for landing in move.way:
         line = next(line for line in RAYS[at].values() if landing in line)
@@ -80,5 +80,5 @@ def _positions_between(position: Position, move: Move) -> Iterator[Position]:
 def _with_piece_at(
     position: Position, piece: Piece, origin: Square, target: Square, taken: tuple[Square, ...]
 ) -> Position:
-    """The position with a piece on another square; whoever stood there, or was jumped over, is gone."""
+    """Return the position with a piece on another square, without the pieces that it takes."""
     return position_after(position, Move(piece, origin, (target,), taken))

@@ -1,4 +1,4 @@
-"""Koom Valley in words: what happened, whose turn it is, and what the picture shows."""
+"""Koom Valley in words: events, captions, and the description of the picture."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ _DRAWN: Final = {
     BattleEnd.REPEATED: "koom.ended.repeated",
     BattleEnd.QUIET: "koom.ended.drawn",
 }
-"""How a battle ends that somebody has won, and one that nobody has."""
+"""How a battle ends with a winner, and without one."""
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What happened, a sentence an event."""
+    """Return the events in words, a sentence each."""
     return tuple(_sentence(words, names, event) for event in events)
 
 
@@ -96,13 +96,13 @@ def _match_ended(words: Words, names: Names, event: MatchEnded) -> str:
 
 
 def header(words: Words, names: Names, view: State) -> tuple[str, ...]:
-    """The line above the picture: who has which side, which the picture does not tell."""
+    """Return the line above the picture: the players' sides, which the picture does not show."""
     dwarfs, trolls = names[view.seat_of(Side.DWARFS)], names[view.seat_of(Side.TROLLS)]
     return (words("koom.header", dwarfs_name=dwarfs, trolls_name=trolls),)
 
 
 def standing(words: Words, names: Names, view: State) -> str:
-    """Which battle it is, who is left, and where the Rock is, for where there is no picture."""
+    """Return the battle's number, the pieces left, and the Rock's square, where there is no picture."""
     return words(
         "koom.standing",
         battle=view.battle,
@@ -116,7 +116,7 @@ def standing(words: Words, names: Names, view: State) -> str:
 
 
 def turn(words: Words, names: Names, view: State) -> str:
-    """The caption of the picture: whose turn it is, or how the match ended."""
+    """Return the caption of the picture: whose turn it is, or how the match ended."""
     if view.outcome is not None:
         won = view.outcome.winners
         return words("koom.turn.won", name=names[won[0]]) if won else words("koom.turn.drawn")
@@ -128,7 +128,7 @@ def turn(words: Words, names: Names, view: State) -> str:
 
 
 def call(words: Words, _names: Names, view: State, mentions: str) -> str:
-    """The line that calls those who must act; `mentions` is how Discord names them."""
+    """Return the line that calls players; `mentions` are Discord's names for them."""
     if view.offer is None:
         side = "koom.side.dwarfs" if view.to_move is Side.DWARFS else "koom.side.trolls"
         return words("koom.call.move", names=mentions, side=words(side))
@@ -137,8 +137,8 @@ def call(words: Words, _names: Names, view: State, mentions: str) -> str:
 
 
 def alt(words: Words, names: Names, view: State) -> str:
-    """The picture for those who do not see it."""
-    nobody = words("koom.alt.nobody")
+    """Return the description of the picture."""
+    none_left = words("koom.alt.nobody")
     last = words("koom.alt.last.none")
     if view.last is not None:
         last = words("koom.alt.last", move=describe_move(words, view.last))
@@ -150,34 +150,34 @@ def alt(words: Words, names: Names, view: State) -> str:
         turn=_as_sentence(turn(words, names, view)),
         rock=name(view.rock),
         dwarfs_name=names[view.seat_of(Side.DWARFS)],
-        dwarfs=", ".join(map(name, squares_of(view.dwarfs))) or nobody,
+        dwarfs=", ".join(map(name, squares_of(view.dwarfs))) or none_left,
         trolls_name=names[view.seat_of(Side.TROLLS)],
-        trolls=", ".join(map(name, squares_of(view.trolls))) or nobody,
+        trolls=", ".join(map(name, squares_of(view.trolls))) or none_left,
     )
 
 
 def _as_sentence(line: str) -> str:
-    """A caption as a sentence."""
+    """Return a caption as a sentence."""
     return line if line.endswith("?") else f"{line}."
 
 
 def is_opposite(view: State, seat: Seat) -> bool:
-    """Whether a seat has the far side of the board: the trolls sit where rank 1 is, the dwarfs face them."""
+    """Return whether a seat has the far side of the board: the trolls sit at rank 1, opposite the dwarfs."""
     return seat != view.dwarf_seat
 
 
 def turn_key(state: State) -> Hashable:
-    """Changes when a new message is due: with each move, and when an offer asks for an answer."""
+    """Return a key that changes when a new message is due: with each move, and when an offer is made."""
     return state.battle, state.ply, to_act(state), state.outcome
 
 
 def to_move(state: State) -> tuple[Hashable, Seat]:
-    """Which move is awaited, and from whom, whether or not an offer waits for its answer."""
+    """Return which move is awaited, and from which seat, also during an offer."""
     return (state.battle, state.ply), state.seat_of(state.to_move)
 
 
 def ends_battle(events: tuple[Event, ...]) -> int:
-    """How many of the events, from the first on, tell how a battle has ended; 0 if none did."""
+    """Return how many of the events, from the first on, tell how a battle has ended; 0 if none did."""
     return max(
         (number for number, event in enumerate(events, 1) if isinstance(event, BattleEnded)), default=0
     )

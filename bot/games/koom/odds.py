@@ -1,4 +1,4 @@
-"""Koom Valley before a move: what wins, what can be taken, what hangs. Nothing is left to chance."""
+"""Koom Valley before a move: wins, captures, hanging pieces. Nothing is left to chance."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.mind import Odds
 from engine.octagon.model import Side
 
 
-def odds(words: Words, _names: Names, view: State, known: Sequence[Odds]) -> Forecast:
-    """What wins, the largest captures, then the pieces that hang; raises `KeyError` for other odds."""
-    lines = tuple(_line(words, view, found) for found in known)
+def odds(words: Words, _names: Names, view: State, all_odds: Sequence[Odds]) -> Forecast:
+    """Return what wins, the largest captures, then the hanging pieces; raises `KeyError` for other odds."""
+    lines = tuple(_line(words, view, item) for item in all_odds)
     return Forecast(lines[:MOST] or (words("koom.odds.nothing"),))
 
 
@@ -40,7 +40,7 @@ def _line(words: Words, view: State, odds: Odds) -> str:
 
 
 def _capture(words: Words, odds: Odds, squares: str, *, dwarfs: bool) -> str:
-    """What a capture takes."""
+    """Return what a capture takes."""
     take = words.some(
         "koom.odds.take.trolls" if dwarfs else "koom.odds.take.dwarfs",
         int(odds.values["count"]),

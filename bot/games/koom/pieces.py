@@ -1,4 +1,4 @@
-"""What the pieces of Koom Valley can do, to be looked up while one plays."""
+"""The glossary of Koom Valley: what its pieces can do."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ _THINGS: Final[dict[tuple[str, str], Callable[[], Image.Image]]] = {
     ("koom.glossary.trample", "koom.glossary.trample.told"): _draw_trample,
     ("koom.glossary.hold", "koom.glossary.hold.told"): _draw_hold,
 }
-"""Each thing's title, what is told of it, and its picture."""
+"""The title, the text and the picture of each entry."""
 
 
 def paint_pieces(words: Words, _view: State, sheet: Sheet, _seat: Seat | None) -> Image.Image:
-    """What dwarfs, trolls and the Rock do, a row each."""
+    """Draw what dwarfs, trolls and the Rock do, a row each."""
     things = [GlossaryItem(words(title), words(told), drawn()) for (title, told), drawn in _THINGS.items()]
     return page(replace(sheet, turn=words("koom.glossary")), things)
 
 
 def tell_pieces(words: Words, _names: Names, _view: State, _seat: Seat | None) -> tuple[str, ...]:
-    """The same in words."""
+    """Return what dwarfs, trolls and the Rock do, in words."""
     return tuple(words("glossary.line", title=words(title), told=words(told)) for title, told in _THINGS)

@@ -1,4 +1,4 @@
-"""Why a move of Koom Valley is advised, what hangs, and what a move would lose, in words."""
+"""Reasons for moves of Koom Valley, hanging pieces, and losing moves, in words."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.octagon.model import Side
 from render.kit.hint import WAY
 
 MOST_ARROWS: Final = 8
-"""So many arrows show what hangs: with more of them nobody would see the board."""
+"""The most arrows to hanging pieces: more would hide the board."""
 
 MOST_NAMED: Final = 8
-"""So many squares are named in a row."""
+"""The most squares that are named in a row."""
 
 MANY: Final = 3
-"""A piece that so many can take has the widest frame."""
+"""Attackers of a piece with the widest frame."""
 
 
 _WINS: Final = {
@@ -36,12 +36,12 @@ _WINS: Final = {
 
 
 def why(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
-    """What speaks for and against a legal action, the weightiest first."""
+    """Return the reasons for and against a legal action, the weightiest first."""
     return tuple(_phrase_reason(words, view, action, reason) for reason in facts.reasons(view, seat, action))
 
 
 def _phrase_reason(words: Words, view: State, action: Action, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
-    """A reason in words."""
+    """Return a reason in words."""
     dwarfs = view.to_move is Side.DWARFS
     match reason:
         case facts.WinsBattle(end):
@@ -105,35 +105,34 @@ def _phrase_reason(words: Words, view: State, action: Action, reason: facts.Reas
 
 
 def _squares(words: Words, squares: Iterable[Square]) -> str:
-    """The squares by name; of very many the first ones, and how many more there are."""
-    told = tuple(map(name, squares))
-    if len(told) <= MOST_NAMED:
-        return words.join_list(told)
-    shown = told[: MOST_NAMED - 1]
-    return words("koom.squares.more", squares=", ".join(shown), count=len(told) - len(shown))
+    """Return the squares by name; of very many the first ones, and the number of the others."""
+    names = tuple(map(name, squares))
+    if len(names) <= MOST_NAMED:
+        return words.join_list(names)
+    shown = names[: MOST_NAMED - 1]
+    return words("koom.squares.more", squares=", ".join(shown), count=len(names) - len(shown))
 
 
 def _arrows(view: State, action: Action, victims: Iterable[Square]) -> tuple[str, ...]:
-    """Who could take these pieces after a move: an arrow for each, from the first who can."""
+    """Return an arrow to each of these pieces from the first that could take it after a move."""
     if not isinstance(action, Move):
         return ()
-    found = capturing_moves(position_after(view.position, action), action.side.other)
-    return tuple(_arrow(found[victim][0], victim) for victim in victims)
+    takers_by_square = capturing_moves(position_after(view.position, action), action.side.other)
+    return tuple(_arrow(takers_by_square[victim][0], victim) for victim in victims)
 
 
 def _arrow(move: Move, victim: Square) -> str:
-    """An arrow from whoever moves to whom that takes."""
+    """Return an arrow from the moving piece to its victim."""
     return f"{name(move.origin)}{WAY}{name(victim)}"
 
 
-# What hangs
+# Hanging pieces
 
 
 def hangs(words: Words, names: Names, view: State, seat: Seat | None) -> Danger:
-    """What could be taken with one move on either side, and who could win with one.
+    """Return what could be taken with one move on either side, and who could win with one.
 
-    One's own pieces are in brick, the others' in teal. Who only watches sees those of whoever is to move as
-    their own.
+    One's own pieces are in brick, the others' in teal. Spectators see the side to move as their own.
     """
     if view.outcome is not None:
         return Danger((words("koom.hangs.over"),))
@@ -155,7 +154,7 @@ def hangs(words: Words, names: Names, view: State, seat: Seat | None) -> Danger:
 
 
 def _about_to_win(words: Words, names: Names, view: State, side: Side) -> str:
-    """That a side wins with its next move: now, or if nothing is done about it."""
+    """Return that a side wins with its next move: now, or unless that is prevented."""
     winner = names[view.seat_of(side)]
     if view.to_move is side:
         key = "koom.hangs.home" if side is Side.DWARFS else "koom.hangs.held"
@@ -165,7 +164,7 @@ def _about_to_win(words: Words, names: Names, view: State, side: Side) -> str:
 
 
 def _count(moves: Iterable[Move]) -> int:
-    """How many pieces these moves are of."""
+    """Return the number of pieces that have these moves."""
     return len({move.origin for move in moves})
 
 
@@ -176,13 +175,13 @@ def _side(view: State, seat: Seat | None) -> Side:
 
 
 def _danger_line(
-    words: Words, names: Names, view: State, side: Side, found: Mapping[Square, tuple[Move, ...]]
+    words: Words, names: Names, view: State, side: Side, takers_by_square: Mapping[Square, tuple[Move, ...]]
 ) -> str:
-    """Which pieces of a side hang: with the next move, or were it the others' turn."""
+    """Return which pieces of a side hang: with the next move, or if it were the others' turn."""
     owner, dwarfs = names[view.seat_of(side)], side is Side.DWARFS
-    if not found:
+    if not takers_by_square:
         return words("koom.hangs.none.dwarfs" if dwarfs else "koom.hangs.none.trolls", name=owner)
-    squares, count = _squares(words, sorted(found)), len(found)
+    squares, count = _squares(words, sorted(takers_by_square)), len(takers_by_square)
     if view.to_move is side:
         return words.some(
             "koom.hangs.dwarfs.later" if dwarfs else "koom.hangs.trolls.later",
@@ -195,11 +194,11 @@ def _danger_line(
     )
 
 
-# What would be lost
+# Losing moves
 
 
 def loses(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> str:
-    """What a move loses at once, for a warning before it; empty if there is nothing to say."""
+    """Return what a move loses at once, for a warning before it; empty if nothing."""
     dwarfs = view.to_move is Side.DWARFS
     match facts.loss(view, seat, action):
         case facts.LosesBattle():

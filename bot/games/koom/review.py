@@ -1,4 +1,4 @@
-"""A whole match of Koom Valley, told in numbers."""
+"""The review of a match of Koom Valley in numbers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ENDED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """How a battle stood after a move; after none of them, as it began, there is no `seat`.
+    """A battle after a move; at its beginning there is no `seat`.
 
     `strength` is by seat: a dwarf counts 1, a troll 2. `taken` is what the move captured, `rock` whether the
     Rock moved, `trampled` whether a troll jumped.
@@ -60,17 +60,17 @@ class _Ply:
 
 
 def chapter(words: Words, state: State) -> str:
-    """What the battle is called that a position belongs to."""
+    """Return the title of a position's battle."""
     return words("koom.review.battle", battle=state.battle)
 
 
 def moment(words: Words, state: State) -> str:
-    """When it is that something is done on a position."""
+    """Return the number of an action on a position."""
     return words("koom.review.moment", battle=state.battle, ply=state.ply + 1)
 
 
 def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
-    """The match as a whole: what both seats had left ply by ply, from each battle's beginning to its end."""
+    """Return the review of the match: the strength of both seats ply by ply, in all battles."""
     plies = tuple(_plies(positions))
     state: State = positions[-1].state
     return Review(
@@ -109,7 +109,7 @@ def _plies(positions: Sequence[LogPosition]) -> Iterator[_Ply]:
 
 
 def _strength(state: State, taken: Captured | None = None) -> tuple[int, int]:
-    """What both seats have on the board, once something is taken off it."""
+    """Return the strength of both seats, after a capture."""
     left = {side: state.position.pieces(side).bit_count() for side in Side}
     if taken is not None:
         left[taken.side] -= len(taken.squares)
@@ -118,7 +118,7 @@ def _strength(state: State, taken: Captured | None = None) -> tuple[int, int]:
 
 
 def _first_event(position: LogPosition, kind: type[T]) -> T | None:
-    """What a line brought of this kind."""
+    """Return a position's first event of a kind."""
     return next((event for event in position.events if isinstance(event, kind)), None)
 
 
@@ -136,7 +136,7 @@ def _result(words: Words, names: Names, state: State) -> str:
 
 
 def _battles(words: Words, names: Names, state: State) -> Iterator[tuple[str, str]]:
-    """Who won each battle, and how."""
+    """Yield who won each battle, and how."""
     for number, result in enumerate(state.results, 1):
         yield words("koom.review.battle", battle=number), _battle_result(words, names, result)
     if len(state.results) < state.battle:
@@ -150,14 +150,14 @@ def _battle_result(words: Words, names: Names, result: BattleResult) -> str:
 
 
 def _capture_facts(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
-    """How many dwarfs and trolls each player took off the board."""
+    """Yield how many dwarfs and trolls each player took."""
     for seat, name in enumerate(names):
         taken = dict.fromkeys(Side, 0)
         for ply in plies:
             if ply.seat == seat and ply.taken is not None:
                 taken[ply.taken.side] += len(ply.taken.squares)
-        told = [(_pieces(words, side, count), count) for side, count in taken.items()]
-        yield words("koom.review.taken", name=name), without_zeros(words, told)
+        counts = [(_pieces(words, side, count), count) for side, count in taken.items()]
+        yield words("koom.review.taken", name=name), without_zeros(words, counts)
 
 
 def _pieces(words: Words, side: Side, count: int) -> str:
@@ -167,25 +167,27 @@ def _pieces(words: Words, side: Side, count: int) -> str:
 
 
 def _feat_facts(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
-    """The most that one trample took, if it was more than one, and how often the Rock was moved."""
+    """Yield the most captures of one trample, if more than one, and the moves of the Rock."""
     trampled = [(ply, len(ply.taken.squares)) for ply in plies if ply.trampled and ply.taken is not None]
     if trampled:
-        ply, most = max(trampled, key=lambda found: found[1])
+        ply, most = max(trampled, key=lambda item: item[1])
         if most > 1 and ply.seat is not None:
-            told = words(
+            text = words(
                 "koom.review.most", count=most, name=names[ply.seat], battle=ply.battle, ply=ply.number
             )
-            yield words("koom.review.trample"), told
+            yield words("koom.review.trample"), text
     steps = [sum(ply.rock and ply.seat == seat for ply in plies) for seat in range(len(names))]
     yield words("koom.review.rock"), count_per_seat(words, names, steps)
 
 
 def _turnings(words: Words, names: Names, plies: Sequence[_Ply], towards: int) -> tuple[Turning, ...]:
-    """The captures that moved the difference most, towards whoever won."""
+    """Return the captures that changed the difference most, towards the winner."""
     lead = [ply.strength[0] - ply.strength[1] for ply in plies]
     changes = [0, *(after - before for before, after in pairwise(lead))]
     moves = [change if ply.taken is not None else 0 for ply, change in zip(plies, changes, strict=True)]
-    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest_changes(moves, towards))
+    return tuple(
+        Turning(index, _turning(words, names, plies[index])) for index in greatest_changes(moves, towards)
+    )
 
 
 def _turning(words: Words, names: Names, ply: _Ply) -> str:

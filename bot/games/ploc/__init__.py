@@ -26,9 +26,9 @@ from render.ploc.labels import LABELS
 from render.ploc.paint import paint
 
 BROADFORD: Final = 0.62
-"""Of so many games between equals Broadford wins, which begins the match that decides.
+"""Broadford's share of wins between equals, as it begins the deciding match.
 
-From 55 to 65 of 100, by how strong both are: docs/strength.md has the figures.
+From 55 to 65 percent, by their strength: docs/strength.md has the numbers.
 """
 
 ENTRY: Final[Entry[State, Action, Event, View]] = Entry(

@@ -1,4 +1,4 @@
-"""What can be done in Ploc, in a few words, as it is offered to somebody who types."""
+"""An action of Ploc in a few words, as a suggestion."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.ploc.sides import swap_change
 
 
 def describe(words: Words, _names: Names, state: State, seat: Seat, action: Action) -> str:
-    """A legal action: `4 at a: hit a standing athlete`."""
+    """Return a legal action in words: `4 at a: hit a standing athlete`."""
     match action.verb:
         case Verb.USE:
             return _use(words, state, seat, action)
@@ -23,7 +23,7 @@ def describe(words: Words, _names: Names, state: State, seat: Seat, action: Acti
 
 
 def _use(words: Words, state: State, seat: Seat, action: Action) -> str:
-    """What a die does at a place; of a swap what becomes of one's own athletes."""
+    """Return what a die does at a place; for a swap, what becomes of one's own athletes."""
     own = state.sides[seat]
     after = own.athletes
     key = "ploc.describe.weaken"

@@ -1,4 +1,4 @@
-"""What a die can do in Ploc, to be looked up while one plays."""
+"""The glossary of Ploc: what dice can do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIGN: Final = 64
 
 
 def _tile_of(sprite: Sprite, size: int) -> Image.Image:
-    """A sprite in mode RGBA, on a tile so large."""
+    """Return a sprite in mode RGBA, on a tile of a size."""
     tile = Image.new("RGBA", (size, size))
     tile.paste(sprite.image.convert("RGB"), (sprite.left, sprite.top), sprite.mask)
     return tile
@@ -34,7 +34,7 @@ def _dice(*values: int) -> Image.Image:
 
 
 def _dice_with_sign(which: Sign, *values: int) -> Image.Image:
-    """Dice, and the sign of what they do."""
+    """Return dice, and the sign of what they do."""
     return side_by_side((_dice(*values), _tile_of(sign(which, 0, _SIGN), _SIGN)), 10)
 
 
@@ -48,7 +48,7 @@ _THINGS: Final[dict[str, Callable[[], Image.Image]]] = {
 
 
 def paint_dice(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) -> Image.Image:
-    """What dice do, a row each."""
+    """Draw what dice do, a row each."""
     return page(
         replace(sheet, turn=words("ploc.glossary")),
         [
@@ -59,7 +59,7 @@ def paint_dice(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) -> I
 
 
 def tell_dice(words: Words, _names: Names, _view: View, _seat: Seat | None) -> tuple[str, ...]:
-    """The same in words."""
+    """Return what dice do, in words."""
     return tuple(
         words("glossary.line", title=words(f"ploc.glossary.{what}"), told=words(f"ploc.glossary.{what}.told"))
         for what in _THINGS

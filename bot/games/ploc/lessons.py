@@ -1,6 +1,6 @@
 """Ploc's *Teach me*: one match by its high points, from the first hit to going berserk.
 
-All positions are of one game, whose dice are written down and whose turns are played.
+All positions are of one game, with given dice and turns.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ _UP_TO_THIRD: Final = (*_UP_TO_SECOND, *_SECOND, *_PULL)
 
 
 def _state_after(*lines: str) -> State:
-    """The game after so many of its lines."""
+    """Return the game after these lines."""
     dice = ScriptedRng(int(die) - 1 for die in _DICE.replace(" ", ""))
     start = GAME.start(read_settings(GAME, {}, 2), 2, dice)
     return play_lines(GAME, start, lines, dice)
 
 
-# What was to be done
+# Judges
 
 
 def _judge_hit(tried: _Tried) -> str:
-    """Somebody is hit with the 5."""
+    """Judge whether an athlete was hit with the 5."""
     return RIGHT if _has_event(tried, Hit) else _judge_other_deed(tried)
 
 
 def _judge_weaken(tried: _Tried) -> str:
-    """Somebody is laid down with the 1."""
+    """Judge whether an athlete was laid down with the 1."""
     if _has_event(tried, Weakened):
         return RIGHT if tried.action.die == 1 else "high"
     return _judge_other_deed(tried)
 
 
 def _judge_lying(tried: _Tried) -> str:
-    """Somebody who lies is hit with a die that is too low for the others."""
+    """Judge whether a lying athlete was hit with a die that is too low for the others."""
     return RIGHT if _has_event(tried, Hit) else _judge_other_deed(tried)
 
 
 def _judge_swap(tried: _Tried) -> str:
-    """The die that brings most goes into the column."""
+    """Judge whether the best die was swapped into the column."""
     swaps = [event for event in tried.events if isinstance(event, Swapped)]
     if swaps:
         return RIGHT if swaps[0].change == _MOST else "fewer"
@@ -64,25 +64,25 @@ def _judge_swap(tried: _Tried) -> str:
 
 
 _MOST: Final = 5
-"""So many athletes come by the best swap."""
+"""The athletes that the best swap brings."""
 
 
 def _judge_turn(tried: _Tried) -> str:
-    """All dice are used, and the turn is ended."""
+    """Judge whether all dice were used, and the turn ended."""
     if _has_event(tried, TurnPassed):
         return RIGHT
     return ON if tried.action.verb in (Verb.USE, Verb.UNDO) else OTHER
 
 
 def _judge_reroll(tried: _Tried) -> str:
-    """The lowest die is rolled again."""
+    """Judge whether the lowest die was rolled again."""
     if _has_event(tried, Rerolled):
         return RIGHT if tried.action.die == 1 else "good"
     return "late" if tried.action.verb is Verb.USE else OTHER
 
 
 def _judge_berserk(tried: _Tried) -> str:
-    """Three that are alike do it all at once."""
+    """Judge whether three equal dice went berserk."""
     if _has_event(tried, WentBerserk):
         return RIGHT
     return "single" if tried.action.verb is Verb.USE else OTHER
@@ -93,16 +93,16 @@ def _has_event(tried: _Tried, kind: type[Event]) -> bool:
 
 
 def _judge_other_deed(tried: _Tried) -> str:
-    """Why a deed was not the one: by what it is."""
+    """Return the verdict on another deed, by its kind."""
     deed = tried.action.deed if tried.action.verb is Verb.USE else None
     return {Deed.HIT: "hit", Deed.SWAP: "swap", Deed.WEAKEN: "weaken"}[deed] if deed else OTHER
 
 
 _EARLY: Final = ("end",)
-"""An end before its time is told at the end of the lesson."""
+"""Early ends, which come at the end of the lesson."""
 
 _NO_SWAP: Final = (*_EARLY, "* swap", "undo")
-"""Swaps, and taking back, have exercises of their own."""
+"""Swaps and undoing, which have exercises of their own."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
     Exercise(

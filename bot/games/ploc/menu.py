@@ -1,9 +1,9 @@
-"""Ploc's menu: which die, next to which die of the column, what it does there, and the end of the turn.
+"""Ploc's menu: a die, a place of the column, what the die does there, and the end of the turn.
 
-The board has the dice; a step of its own has the places of the column and what the die can do there. Whatever
-leaves no choice falls away: of the last die the deeds stand on the board. The path of a step is a die by what
-it shows, if need be with a place, as in `4b`; `4b hit` asks who is hit, `berserk` who is removed, and `end`
-leads to an end before its time.
+The board has the dice; a step of its own has the places of the column and the deeds of a die there. Steps
+without a choice are skipped: the deeds of the last die are on the board. The path of a step is a die by its
+value, if need be with a place, as in `4b`; `4b hit` asks who is hit, `berserk` who is removed, and `end`
+leads to an early end.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _LIKELY: Final = (
     Verb.CONCEDE,
     Verb.RESIGN,
 )
-"""What somebody is likely to do, the likeliest first."""
+"""The verbs, the likeliest first."""
 
 END: Final = "end"
-"""The path to an offer, and to giving up."""
+"""The path to an offer, and to conceding."""
 
 _DEEDS: Final = (Deed.HIT, Deed.WEAKEN, Deed.SWAP)
 
@@ -44,7 +44,7 @@ _STEP: Final = re.compile(rf"([1-6])([{PLACES}]?)( {Deed.HIT})?")
 
 
 class _Spot(NamedTuple):
-    """A die at places whose dice show the same: it is all one to which of them it goes.
+    """A die at places whose dice are equal: it does not matter to which of them it goes.
 
     `deeds` are what it can do there, at the first of the places.
     """
@@ -56,12 +56,12 @@ class _Spot(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The first place, as the notation and the picture call it."""
+        """The first place, as in the notation and the picture."""
         return PLACES[self.places[0]]
 
     @property
     def path(self) -> str:
-        """The way to its step."""
+        """The path of its step."""
         return f"{self.die}{self.letter}"
 
     @property
@@ -71,7 +71,7 @@ class _Spot(NamedTuple):
 
 
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
-    """What to choose from at `path`; an unknown or outdated path leads to the beginning."""
+    """Return the options at `path`; an unknown or outdated path leads to the beginning."""
     if state.outcome is not None:
         return Menu()
     actions = legal(state, state.turn.seat if state.offer is None else 1 - state.offer)
@@ -84,12 +84,12 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
-    """The legal lines of a seat, the likeliest first."""
+    """Return the legal lines of a seat, the likeliest first."""
     return tuple(map(str, sorted(legal(state, seat), key=lambda action: _rank_action(state, action))))
 
 
 def _rank_action(state: State, action: Action) -> tuple[int, int, int]:
-    """Hits first, of standing athletes before lying ones; swaps that bring more before others."""
+    """Return a sort key: hits of standing athletes before lying ones; swaps that bring more first."""
     deed = 0 if action.deed is None else _DEEDS.index(action.deed)
     change = _change(state, action) if action.deed is Deed.SWAP else -action.lying
     return _LIKELY.index(action.verb), deed, -change
@@ -100,19 +100,19 @@ def _with_verb(actions: Sequence[Action], verb: Verb) -> list[Action]:
 
 
 def _change(state: State, action: Action) -> int:
-    own = state.sides[state.turn.seat]
-    return swap_change(own, action.die, own.column[action.place])
+    own_side = state.sides[state.turn.seat]
+    return swap_change(own_side, action.die, own_side.column[action.place])
 
 
 def _spots(state: State, actions: Sequence[Action], die: int) -> tuple[_Spot, ...]:
-    """Where a die can go; nowhere if there is no such die to use."""
+    """Return where a die can go; empty if there is no such die to use."""
     column = state.sides[state.turn.seat].column
-    own = [action for action in _with_verb(actions, Verb.USE) if action.die == die]
+    own_actions = [action for action in _with_verb(actions, Verb.USE) if action.die == die]
     alike: dict[int, list[int]] = {}
-    for place in free_places(state.turn) if own else ():
+    for place in free_places(state.turn) if own_actions else ():
         alike.setdefault(column[place], []).append(place)
     return tuple(
-        _Spot(die, met, tuple(places), tuple(action for action in own if action.place == places[0]))
+        _Spot(die, met, tuple(places), tuple(action for action in own_actions if action.place == places[0]))
         for met, places in alike.items()
     )
 
@@ -121,7 +121,7 @@ def _spots(state: State, actions: Sequence[Action], die: int) -> tuple[_Spot, ..
 
 
 def _board(words: Words, state: State, actions: Sequence[Action]) -> Menu:
-    """What stands under the board: answers to an offer, or berserk and the next question of the turn."""
+    """Return the options at the board: answers to an offer, or berserk and the turn's next question."""
     early = Button(words("ploc.menu.end"), END, Does.GO)
     if state.offer is not None:
         return Menu(rows=(tuple(_answers(words, actions)),), buttons=(early,))
@@ -135,9 +135,9 @@ def _board(words: Words, state: State, actions: Sequence[Action]) -> Menu:
 
 
 def _next_question(words: Words, state: State, actions: Sequence[Action]) -> tuple[str, tuple[Button, ...]]:
-    """The next question of a turn, and its answers: a die, a place for the only one, or what it does there.
+    """Return the next question of a turn, and its answers: a die, a place, or a deed.
 
-    A die is asked for as long as there are rerolls, which stand in its step, or berserk to choose instead.
+    A die is asked for while there are rerolls, which are in its step, or berserk as an alternative.
     """
     dice = tuple(dict.fromkeys(action.die for action in _with_verb(actions, Verb.USE)))
     if not dice:
@@ -160,7 +160,7 @@ def _next_question(words: Words, state: State, actions: Sequence[Action]) -> tup
 
 
 def _last_die_buttons(words: Words, state: State, spot: _Spot) -> Iterator[Button]:
-    """What the last die can do; where it could hit either, who it is has a step of its own."""
+    """Yield the deeds of the last die; a choice whom to hit has its own step."""
     either = len(spot.hits) > 1
     if either:
         before = state.sides[1 - state.turn.seat].athletes
@@ -172,7 +172,7 @@ def _last_die_buttons(words: Words, state: State, spot: _Spot) -> Iterator[Butto
 
 
 def _undo_buttons(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """The button to take the last die back, or berserk."""
+    """Yield the button to undo the last die, or berserk."""
     turn = state.turn
     for action in _with_verb(actions, Verb.UNDO):
         label = words("ploc.menu.undo.berserk")
@@ -189,7 +189,7 @@ def _back(words: Words) -> Button:
 
 
 def _step(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
-    """A die's own step: its places, what it does at one, its reroll; none if the path leads nowhere."""
+    """Return a die's own step: its places, its deeds at one, its reroll; none for an invalid path."""
     match = _STEP.fullmatch(path)
     spots = () if match is None else _spots(state, actions, int(match[1]))
     if match is None or not spots:
@@ -198,7 +198,9 @@ def _step(words: Words, state: State, actions: Sequence[Action], path: str) -> M
     spot = next(named, max(spots, key=_rank_spot))
     if match[3] and len(spot.hits) > 1:
         return _hit_whom(words, state, spot)
-    places = tuple(_place(words, one, ButtonLook.MAIN if one is spot else ButtonLook.PLAIN) for one in spots)
+    places = tuple(
+        _place(words, other, ButtonLook.MAIN if other is spot else ButtonLook.PLAIN) for other in spots
+    )
     deeds = tuple(_deed(words, state, spot, action) for action in spot.deeds)
     again = (action for action in _with_verb(actions, Verb.REROLL) if action.die == spot.die)
     return Menu(
@@ -209,14 +211,14 @@ def _step(words: Words, state: State, actions: Sequence[Action], path: str) -> M
             _back(words),
         ),
         chosen=(f"die {spot.die}", spot.letter),
-        targets=tuple(one.letter for one in spots if one is not spot),
+        targets=tuple(other.letter for other in spots if other is not spot),
     )
 
 
 def _rank_spot(spot: _Spot) -> tuple[int, int]:
-    """How well a die's step opens at a place: that with the highest die that it hits with is mostly wanted.
+    """Return how well a die's step opens at a place: the highest die that it hits is usually wanted.
 
-    A die that hits nowhere costs the fewest athletes where the column's is lowest.
+    A die without hits costs the fewest athletes where the column's die is lowest.
     """
     if not spot.hits:
         return 0, -spot.met
@@ -224,7 +226,7 @@ def _rank_spot(spot: _Spot) -> tuple[int, int]:
 
 
 def _hit_whom(words: Words, state: State, spot: _Spot) -> Menu:
-    """Whether somebody who stands is hit, or who lies (Rule ploc:hit-3)."""
+    """Return the choice between a standing and a lying athlete (Rule ploc:hit-3)."""
     return Menu(
         question=words("ploc.ask.hit"),
         rows=(tuple(_deed(words, state, spot, action) for action in spot.hits),),
@@ -243,7 +245,7 @@ def _place(words: Words, spot: _Spot, look: ButtonLook) -> Button:
 
 
 def _deed(words: Words, state: State, spot: _Spot, action: Action) -> Button:
-    """What a die does at a place, and how it changes the numbers; what loses at once is quiet, and asks."""
+    """Return the button of a die's deed at a place; one that loses at once is plain, and asks first."""
     mine, other = state.sides[state.turn.seat], state.sides[1 - state.turn.seat]
     before, look, confirm = other.athletes, ButtonLook.MAIN, ""
     match action.deed:
@@ -265,7 +267,7 @@ def _deed(words: Words, state: State, spot: _Spot, action: Action) -> Button:
 
 
 def _losing_question(words: Words, state: State, spot: _Spot, action: Action) -> str:
-    """The question before a swap that loses at once, and whether its die has anything else to do.
+    """Return the question before a swap that loses at once, and whether its die can do anything else.
 
     Rule ploc:swap-3.
     """
@@ -273,23 +275,25 @@ def _losing_question(words: Words, state: State, spot: _Spot, action: Action) ->
         return ""
     left = athletes(words, state.sides[state.turn.seat].athletes)
     key = "ploc.confirm.swap" if state.match < MATCHES else "ploc.confirm.swap.last"
-    asked = words(key, athletes=left, match=state.match)
-    own = [other for other in _with_verb(legal(state, state.turn.seat), Verb.USE) if other.die == spot.die]
-    if not all(_loses_match(state, other) for other in own):
-        return asked
-    return f"{words('ploc.confirm.swap.only', die=spot.die)} {asked}"
+    question = words(key, athletes=left, match=state.match)
+    same_die = [
+        other for other in _with_verb(legal(state, state.turn.seat), Verb.USE) if other.die == spot.die
+    ]
+    if not all(_loses_match(state, other) for other in same_die):
+        return question
+    return f"{words('ploc.confirm.swap.only', die=spot.die)} {question}"
 
 
 def _loses_match(state: State, action: Action) -> bool:
-    own = state.sides[state.turn.seat]
-    return action.deed is Deed.SWAP and own.athletes + _change(state, action) == 0
+    own_side = state.sides[state.turn.seat]
+    return action.deed is Deed.SWAP and own_side.athletes + _change(state, action) == 0
 
 
 # Berserk
 
 
 def _berserk_buttons(words: Words, state: State, ways: Sequence[Action]) -> Iterator[Button]:
-    """All at once, or first the question who is removed (Rule ploc:berserk-2)."""
+    """Yield the button to go berserk, or first the question who is removed (Rule ploc:berserk-2)."""
     if not ways:
         return
     seat = 1 - state.turn.seat
@@ -303,7 +307,7 @@ def _berserk_buttons(words: Words, state: State, ways: Sequence[Action]) -> Iter
 
 
 def _berserk_menu(words: Words, state: State, ways: Sequence[Action]) -> Menu:
-    """How many of those whom berserk removes are lying (Rule ploc:berserk-2)."""
+    """Return how many of the athletes that berserk removes are lying (Rule ploc:berserk-2)."""
     seat = 1 - state.turn.seat
     removed = min(BERSERK, state.sides[seat].athletes)
     buttons = tuple(
@@ -321,26 +325,28 @@ def _removed_label(words: Words, standing: int, lying: int) -> str:
     return words(key, standing=standing, lying=lying)
 
 
-# What is said and not played with dice
+# Calls
 
 
 def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
-    """Yes and no to an end of the match."""
+    """Yield the answers to an offered end of the match."""
     for action in (*_with_verb(actions, Verb.ACCEPT), *_with_verb(actions, Verb.DECLINE)):
         look = ButtonLook.GOOD if action.verb is Verb.ACCEPT else ButtonLook.PLAIN
         yield Button(words(f"ploc.menu.{action.verb}"), str(action), look=look)
 
 
 def _end_menu(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
-    """An end before its time; in match 1 with what that match is worth, unless the board says so anyhow."""
-    asked = words("ploc.ask.end")
+    """Return the early ends; in match 1 with what that match is worth, unless the board says so."""
+    question = words("ploc.ask.end")
     if state.match < MATCHES and not shows_worth(state):
-        asked = f"{asked}\n{words('ploc.worth')}"
-    return Menu(question=asked, rows=(tuple(_calls(words, names, state, actions)),), buttons=(_back(words),))
+        question = f"{question}\n{words('ploc.worth')}"
+    return Menu(
+        question=question, rows=(tuple(_calls(words, names, state, actions)),), buttons=(_back(words),)
+    )
 
 
 def _calls(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """An offer to end the match, and giving it up or the game, which need no turn."""
+    """Yield the offer to end the match, conceding it, and resigning, which need no turn."""
     for action in _with_verb(actions, Verb.OFFER):
         winner = names[leader(state.sides, state.match)]
         first, second = (side.athletes for side in state.sides)

@@ -1,4 +1,4 @@
-"""What in a game of Ploc is worth seeing again."""
+"""The highlights of a game of Ploc."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.ploc import events
 
 
 def weight(event: events.Event) -> int:
-    """How many athletes came, left or lay down, and how a match and the game end."""
+    """Return the number of athletes that came, left or lay down, and the weight of ends."""
     match event:
         case events.Hit() | events.Weakened() | events.EndOffered():
             return 1

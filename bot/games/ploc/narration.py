@@ -1,4 +1,4 @@
-"""Ploc in words: how the matches stand, what is asked, what happened, who won, and what the picture shows."""
+"""Ploc in words: events, questions, captions, and the description of the picture."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
 
 _UNSEEN: Final = ("limit", "concession")
-"""The ends of a match that do not follow from what was told just before."""
+"""The ends of a match that do not follow from the previous sentence."""
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The line above the picture, if any: how the game was won, or what match 1 is worth."""
+    """Return the line above the picture, if any: how the game was won, or what match 1 is worth."""
     if view.outcome is not None:
         return (_result_text(words, names, view),)
     return (words("ploc.worth"),) if shows_worth(view) else ()
 
 
 def _result_text(words: Words, names: Names, view: View) -> str:
-    """Who won the game, and how."""
+    """Return who won the game, and how."""
     if view.outcome is None:
         return ""
     winner = view.outcome.winners[0]
@@ -57,7 +57,7 @@ def _result_text(words: Words, names: Names, view: View) -> str:
 
 
 def turn(words: Words, _names: Names, view: View) -> str:
-    """The caption of the picture: what the village on turn does now, or which one won."""
+    """Return the caption of the picture: what the village on turn does, or which one won."""
     if view.outcome is not None:
         return words("ploc.turn.won", village=village(words, view.outcome.winners[0]))
     home = village(words, _acting_seat(view))
@@ -71,7 +71,7 @@ def turn(words: Words, _names: Names, view: View) -> str:
 
 
 def call(words: Words, names: Names, view: View, mentions: str) -> str:
-    """The line that calls who must act; `mentions` is how Discord names them."""
+    """Return the line that calls players; `mentions` are Discord's names for them."""
     if view.offer is not None:
         winner = leader(view.sides, view.match)
         return words(
@@ -94,7 +94,7 @@ def _acting_seat(view: View) -> Seat:
 
 
 def alt(words: Words, names: Names, view: View) -> str:
-    """The picture for those who do not see it, at most 1,024 characters."""
+    """Return the description of the picture, at most 1,024 characters."""
     caption = turn(words, names, view)
     closed = caption if caption.endswith("?") else f"{caption}."
     first = words("ploc.alt", match=view.match, number=view.turn.number, turn=closed)
@@ -122,17 +122,17 @@ def _column(view: View, seat: Seat) -> Iterator[tuple[str, int]]:
 
 
 def _dice(words: Words, view: View) -> Iterator[str]:
-    """The rolled dice of the turn before and of this one, and what they did."""
+    """Yield the dice of the previous and the current turn, and what they did."""
     for played in (view.last, view.turn):
         if played is not None:
             home, dice = village(words, played.seat), dice_text(words, played)
-            did = deeds_of(words, played)
-            key = "ploc.alt.did" if did else "ploc.alt.rolled"
-            yield words(key, village=home, dice=dice, did=did)
+            deeds = deeds_of(words, played)
+            key = "ploc.alt.did" if deeds else "ploc.alt.rolled"
+            yield words(key, village=home, dice=dice, did=deeds)
 
 
 def turn_key(state: State) -> Hashable:
-    """Changes when a new message is due.
+    """Return a key that changes when a new message is due.
 
     That is when the turn passes, an offer is made or answered, or a match or the game ends.
     """
@@ -140,26 +140,29 @@ def turn_key(state: State) -> Hashable:
 
 
 def to_move(state: State) -> tuple[Hashable, Seat]:
-    """Which turn it is, and whose, whether or not an offer waits for its answer."""
+    """Return which turn it is, and whose, also during an offer."""
     return (state.match, state.turn.number), state.turn.seat
 
 
-# What happened
+# Events
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What happened, a sentence an event; the end of match 1 and a new match stand on lines of their own.
+    """Return the events in words, a sentence each; a new match begins on a new line.
 
-    Who has won the game stands in the header, and is not said twice.
+    The winner of the game is in the header, and not repeated.
     """
-    told = [(event, _sentence(words, names, event)) for event in events if not isinstance(event, GameEnded)]
+    sentences = [
+        (event, _sentence(words, names, event)) for event in events if not isinstance(event, GameEnded)
+    ]
     return tuple(
-        f"\n{said}" if number and _stands_alone(event) else said for number, (event, said) in enumerate(told)
+        f"\n{sentence}" if number and _stands_alone(event) else sentence
+        for number, (event, sentence) in enumerate(sentences)
     )
 
 
 def _stands_alone(event: Event) -> bool:
-    """Whether it is told on a line of its own: all that leads from one match to the next."""
+    """Return whether an event has its own line: all that leads from one match to the next."""
     return isinstance(event, MatchBegan) or (isinstance(event, MatchEnded) and event.match < MATCHES)
 
 
@@ -174,7 +177,7 @@ def _sentence(words: Words, names: Names, event: Event) -> str:
 
 
 def _deed_text(words: Words, event: Hit | Swapped | Weakened | WentBerserk) -> str:
-    """What a die did, or all three of them."""
+    """Return what a die did, or all three of them."""
     other = village(words, 1 - event.seat)
     match event:
         case Hit(_, die, met, lying):
@@ -200,7 +203,7 @@ def _swap_text(words: Words, event: Swapped) -> str:
 
 
 def _match(words: Words, names: Names, event: MatchBegan | MatchEnded) -> str:
-    """A match that begins or ends; how the last one was won stands above the picture."""
+    """Return the beginning or end of a match; how the last one was won is above the picture."""
     match event:
         case MatchBegan(number, _, _, _, extra):
             more = "" if extra is None else words("ploc.began.extra", village=village(words, extra))
@@ -213,7 +216,7 @@ def _match(words: Words, names: Names, event: MatchBegan | MatchEnded) -> str:
 
 
 def _other_event_text(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911 - a case an event
-    """What somebody did that was no deed of a die."""
+    """Return an event that is no deed of a die."""
     match event:
         case Rolled(seat, dice):
             return words("ploc.rolled", name=names[seat], dice=list_numbers(words, dice))
@@ -235,31 +238,31 @@ def _other_event_text(words: Words, names: Names, event: Event) -> str:  # noqa:
             raise TypeError(event)
 
 
-# What things are called
+# Names
 
 
 def village(words: Words, seat: Seat) -> str:
-    """The village of a seat."""
+    """Return the village of a seat."""
     return words(f"ploc.village.{seat}")
 
 
 def athletes(words: Words, count: int) -> str:
-    """So many athletes."""
+    """Return a number of athletes."""
     return words.some("ploc.athletes", count)
 
 
 def shows_worth(stands: State | View) -> bool:
-    """Whether the board says what match 1 is worth: in its first turn, and at an offer to end it."""
+    """Return whether the board says what match 1 is worth: in its first turn, and at an offer to end it."""
     return stands.match < MATCHES and (stands.turn.number == 1 or stands.offer is not None)
 
 
 def list_numbers(words: Words, numbers: Iterable[int]) -> str:
-    """Dice by what they show."""
+    """Return dice by their values."""
     return words.join_list(tuple(map(str, numbers)))
 
 
 def dice_text(words: Words, turn: Turn) -> str:
-    """The dice of a turn by what they show now, marked where they were rolled twice."""
+    """Return the dice of a turn by their values, marked if rerolled."""
     return words.join_list(
         tuple(
             words("ploc.die.rerolled", die=die) if again else str(die)
@@ -269,7 +272,7 @@ def dice_text(words: Words, turn: Turn) -> str:
 
 
 def deeds_of(words: Words, turn: Turn) -> str:
-    """What the dice of a turn did, in their order; empty if nothing yet."""
+    """Return what the dice of a turn did, in order; empty if nothing yet."""
     return ", ".join(_deeds(words, turn))
 
 
@@ -288,5 +291,5 @@ def _use(words: Words, die: int, use: Use) -> str:
 
 
 def ends_match(events: tuple[Event, ...]) -> int:
-    """How many of the events, from the first on, tell how a match has ended; 0 if none did."""
+    """Return how many of the events, from the first on, tell how a match has ended; 0 if none did."""
     return max((number for number, event in enumerate(events, 1) if isinstance(event, MatchEnded)), default=0)

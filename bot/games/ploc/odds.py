@@ -1,4 +1,4 @@
-"""Chance in Ploc: what becomes of a match before a decision, and how lucky the dice of a game were."""
+"""Chance in Ploc: the odds before a decision, and the luck of a game's dice."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ from engine.replay import LogPosition
 _USE: Final = re.compile(rf"([1-6])([{PLACES}]) ({'|'.join(Deed)})( lying)?(?: standing)?")
 
 _PLAIN: Final = (Verb.DONE, Verb.ACCEPT, Verb.DECLINE)
-"""The lines of one word that odds are told of; they are called as on their buttons."""
+"""One-word lines that have odds; their labels are those of their buttons."""
 
 
-def odds(words: Words, names: Names, view: View, known: Sequence[Odds]) -> Forecast:
-    """What the best decisions come to, then what the other village could do; what cannot happen is left out.
+def odds(words: Words, names: Names, view: View, all_odds: Sequence[Odds]) -> Forecast:
+    """Return the best decisions, then what the other village could do, without impossible events.
 
     Raises `KeyError` for odds of another kind.
     """
-    lines = lines_of(words, known, sentences(words, names, view))
-    able = [line for line, found in zip(lines, known, strict=True) if found.chance or found.key == "match"]
+    lines = lines_of(words, all_odds, sentences(words, names, view))
+    able = [line for line, item in zip(lines, all_odds, strict=True) if item.chance or item.key == "match"]
     return Forecast(tuple(able[:MOST]))
 
 
 def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:
-    """What is said of the odds of each kind."""
+    """Return the sentences of the odds, by kind."""
     seat = min(view.to_act, default=view.turn.seat)
     name, other = names[seat], names[1 - seat]
     return {
-        "match": lambda found: words(
-            "ploc.odds.match", action=_line_text(words, found.action), name=name, match=found.values["match"]
+        "match": lambda item: words(
+            "ploc.odds.match", action=_line_text(words, item.action), name=name, match=item.values["match"]
         ),
-        "finish": lambda found: words.some(
-            "ploc.odds.finish", int(found.values["athletes"]), name=name, other=other
+        "finish": lambda item: words.some(
+            "ploc.odds.finish", int(item.values["athletes"]), name=name, other=other
         ),
-        "struck": lambda found: words(
-            "ploc.odds.struck", other=other, mean=words.decimal(Fraction(int(found.values["tenths"]), 10))
+        "struck": lambda item: words(
+            "ploc.odds.struck", other=other, mean=words.decimal(Fraction(int(item.values["tenths"]), 10))
         ),
         "berserk": lambda _: words("ploc.odds.berserk", other=other),
-        "reroll": lambda found: words(
-            "ploc.odds.reroll", die=found.values["die"], name=name, now=found.values["now"]
+        "reroll": lambda item: words(
+            "ploc.odds.reroll", die=item.values["die"], name=name, now=item.values["now"]
         ),
-        "three": lambda found: words("ploc.odds.three", die=found.values["die"], face=found.values["face"]),
+        "three": lambda item: words("ploc.odds.three", die=item.values["die"], face=item.values["face"]),
     }
 
 
 def _line_text(words: Words, line: str) -> str:
-    """A line of notation in words; letter for letter where odds are never told of such a line."""
+    """Return a line of notation in words; unchanged if such a line has no odds."""
     verb, _, number = line.partition(" ")
     if match := _USE.fullmatch(line):
         if match[4]:
@@ -70,13 +70,13 @@ def _line_text(words: Words, line: str) -> str:
 
 
 def luck(words: Words, names: Names, positions: Sequence[LogPosition]) -> tuple[str, ...]:
-    """For each player the sum of the dice thrown; none for whoever never had a turn."""
-    told = []
+    """Return the sum of the dice for each player; none for a player without a turn."""
+    lines = []
     for seat, name in enumerate(names):
         thrown = throws(positions, seat)
         if thrown:
-            found = sum_of(thrown)
-            expected = words.decimal(found.expected_sum)
-            what = words.some("ploc.luck", len(thrown), name=name, sum=found.total, expected=expected)
-            told.append(luck_line(words, what, found))
-    return luck_lines(words, told, words("ploc.luck.about"))
+            luck_found = sum_of(thrown)
+            expected = words.decimal(luck_found.expected_sum)
+            what = words.some("ploc.luck", len(thrown), name=name, sum=luck_found.total, expected=expected)
+            lines.append(luck_line(words, what, luck_found))
+    return luck_lines(words, lines, words("ploc.luck.about"))

@@ -1,4 +1,4 @@
-"""Ploc's standing order: a turn ends by itself once nothing is left to do with its dice."""
+"""Ploc's standing order: a turn ends automatically once its dice have nothing left to do."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.ploc.legality import legal, to_act
 from engine.ploc.model import Action, State, Verb
 
 _AT_ANY_TIME: Final = frozenset({Verb.UNDO, Verb.OFFER, Verb.CONCEDE, Verb.RESIGN})
-"""What does nothing with the dice: to take back what they did, and to end early."""
+"""Actions without dice: undoing, and early ends."""
 
 
 def end_turn(state: State, seat: Seat) -> str:
-    """The end of a turn whose dice are used up (Rules ploc:done-1, ploc:order-1).
+    """Return the end of a turn whose dice are used up (Rules ploc:done-1, ploc:order-1).
 
-    Not where it ends the match as well (Rule ploc:limit-1): there it makes a difference to take a die back,
-    or to offer an end.
+    Not where it ends the match as well (Rule ploc:limit-1): there undoing a die, or offering an end, makes a
+    difference.
     """
     if seat not in to_act(state) or (state.limit and state.turn.number >= state.limit):
         return ""

@@ -1,4 +1,4 @@
-"""Why an action in Ploc is advised, which dice can hit, and what an action gives away, in words."""
+"""Reasons for actions of Ploc, dice that can hit, and losing actions, in words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from render.kit.hint import WAY
 
 
 def why(words: Words, names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
-    """What speaks for and against a legal action, the weightiest first."""
+    """Return the reasons for and against a legal action, the weightiest first."""
     other = names[1 - seat]
     return tuple(_phrase_reason(words, other, reason) for reason in facts.reasons(view, seat, action))
 
 
 def _phrase_reason(words: Words, name: str, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
-    """A reason in words; `name` is the other player's."""
+    """Return a reason in words; `name` is the other player's."""
     match reason:
         case facts.WinsMatch():
             return WordedReason(words("ploc.why.wins"))
@@ -66,33 +66,36 @@ def _phrase_reason(words: Words, name: str, reason: facts.Reason) -> WordedReaso
             return WordedReason(words("ploc.why.loses"), against=True)
 
 
-# Which dice can hit
+# Dice that can hit
 
 
 def hangs(words: Words, names: Names, view: View, seat: Seat | None) -> Danger:
-    """Which dice of the turn can hit now, and what the other village can do in its next turn.
+    """Return which dice of the turn can hit now, and what the other village can do in its next turn.
 
-    Who only watches sees it from the side of whoever is on turn.
+    Spectators see it from the side on turn.
     """
     if view.outcome is not None:
         return Danger((words("ploc.hangs.over"),))
-    own = view.turn.seat if seat is None else seat
-    found = next_turn_danger(view.sides, own)
-    threat = _threat_text(words, names, view, own, found)
+    own_seat = view.turn.seat if seat is None else seat
+    danger = next_turn_danger(view.sides, own_seat)
+    threat = _threat_text(words, names, view, own_seat, danger)
     return Danger(
         (_hits_text(words, names, view), threat),
-        _heat(view, own),
+        _heat(view, own_seat),
         (),
-        _hit_arrows(view) if view.turn.seat == own else (),
+        _hit_arrows(view) if view.turn.seat == own_seat else (),
         tuple(
-            (f"{1 - own}{PLACES[place]}", words.percent(hit_chance(met, lying=not view.sides[own].standing)))
-            for place, met in enumerate(view.sides[1 - own].column)
+            (
+                f"{1 - own_seat}{PLACES[place]}",
+                words.percent(hit_chance(met, lying=not view.sides[own_seat].standing)),
+            )
+            for place, met in enumerate(view.sides[1 - own_seat].column)
         ),
     )
 
 
 def _hits_text(words: Words, names: Names, view: View) -> str:
-    """Which dice of the turn can hit somebody, and where."""
+    """Return which dice of the turn can hit."""
     hits = sorted({die for die, _, _ in hits_now(view)}, reverse=True)
     name, other = names[view.turn.seat], names[1 - view.turn.seat]
     if not hits:
@@ -101,29 +104,29 @@ def _hits_text(words: Words, names: Names, view: View) -> str:
     return words.some("ploc.hangs.now", len(hits), name=name, other=other, dice=dice)
 
 
-def _threat_text(words: Words, names: Names, view: View, own: Seat, danger: NextTurnDanger) -> str:
-    """What the other village can do in its next turn, as both stand now."""
-    name, other = names[own], names[1 - own]
+def _threat_text(words: Words, names: Names, view: View, own_seat: Seat, danger: NextTurnDanger) -> str:
+    """Return what the other village can do in its next turn, from the current state."""
+    name, other = names[own_seat], names[1 - own_seat]
     mean = words.decimal(danger.mean)
     if danger.finish:
-        athletes = view.sides[own].athletes
+        athletes = view.sides[own_seat].athletes
         share = words.percent(danger.finish)
         return words.some("ploc.hangs.finish", athletes, name=name, other=other, share=share, mean=mean)
     share = words.percent(danger.many)
     return words("ploc.hangs.next", name=name, other=other, share=share, mean=mean)
 
 
-def _heat(view: View, own: Seat) -> tuple[tuple[str, float], ...]:
-    """The places of the other column, by how likely one die hits somebody beside it."""
-    lying = not view.sides[own].standing
+def _heat(view: View, own_seat: Seat) -> tuple[tuple[str, float], ...]:
+    """Return the places of the other column, by how likely one die hits an athlete beside it."""
+    lying = not view.sides[own_seat].standing
     return tuple(
-        (f"{1 - own}{PLACES[place]}", float(hit_chance(met, lying=lying)))
-        for place, met in enumerate(view.sides[1 - own].column)
+        (f"{1 - own_seat}{PLACES[place]}", float(hit_chance(met, lying=lying)))
+        for place, met in enumerate(view.sides[1 - own_seat].column)
     )
 
 
 def _hit_arrows(view: View) -> tuple[str, ...]:
-    """An arrow for each die that can hit, to the highest number that it reaches."""
+    """Return an arrow for each die that can hit, to the highest number that it beats."""
     column = view.sides[view.turn.seat].column
     ways = dict[int, int]()
     for die, place, _ in hits_now(view):
@@ -132,14 +135,14 @@ def _hit_arrows(view: View) -> tuple[str, ...]:
     return tuple(f"die {die}{WAY}{view.turn.seat}{PLACES[place]}" for die, place in ways.items())
 
 
-# What would be given away
+# Losing actions
 
 
 def loses(words: Words, names: Names, view: View, seat: Seat, action: Action) -> str:
-    """What an action gives away for nothing, for a warning before it; empty if there is nothing to say."""
-    found = facts.loss(view, seat, action)
-    if found is None:
+    """Return what an action gives away for nothing, for a warning before it; empty if nothing."""
+    lost = facts.loss(view, seat, action)
+    if lost is None:
         return ""
-    if found.what == "berserk":
-        return words.some("ploc.loses.berserk", found.athletes, name=names[1 - seat])
+    if lost.what == "berserk":
+        return words.some("ploc.loses.berserk", lost.athletes, name=names[1 - seat])
     return words("ploc.loses.match", match=view.match, name=names[1 - seat])

@@ -1,4 +1,4 @@
-"""A whole game of Ploc told in numbers."""
+"""The review of a game of Ploc in numbers."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ BY_FORCE: Final = ("hit", "berserk", "swap")
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """How a match stood after a turn, or at its beginning: then nobody's turn it was.
+    """A match after a turn, or at its beginning, without a `seat`.
 
-    `athletes` are by seat; `done` is what the dice did and was not taken back.
+    `athletes` are by seat; `done` is what the dice did and was not undone.
     """
 
     match: int
@@ -44,17 +44,17 @@ class _Turn:
 
 
 def chapter(words: Words, state: State) -> str:
-    """What the match is called that a position belongs to."""
+    """Return the title of a position's match."""
     return words("ploc.review.match", match=state.match)
 
 
 def moment(words: Words, state: State) -> str:
-    """When it is that something is done on a position."""
+    """Return the number of an action on a position."""
     return words("ploc.review.moment", match=state.match, turn=state.turn.number)
 
 
 def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
-    """The game as a whole: the athletes of both villages turn by turn, from each match's beginning on."""
+    """Return the review of the game: the athletes of both villages turn by turn, in all matches."""
     turns = tuple(_turns(positions))
     state: State = positions[-1].state
     tracks = tuple(
@@ -94,7 +94,7 @@ def _turns(positions: Sequence[LogPosition]) -> Iterator[_Turn]:
 
 
 def _add(done: list[Done], position: LogPosition) -> None:
-    """What a line's dice did, or what of it was taken back."""
+    """Add what a line's dice did, or remove what was undone."""
     for event in position.events:
         if isinstance(event, Done):
             done.append(event)
@@ -107,7 +107,7 @@ def _athletes(state: State) -> tuple[int, int]:
 
 
 def _athletes_at_end(before: State, after: State, ended: MatchEnded) -> tuple[int, int]:
-    """Who still pulled when a match ended: the state after it is that of the next match already."""
+    """Return the athletes at the end of a match: the state after it is that of the next match already."""
     if after.match == before.match:
         return _athletes(after)
     first, second = _athletes(before)
@@ -136,19 +136,19 @@ def _score(words: Words, athletes: tuple[int, int]) -> str:
 
 
 def _matches(words: Words, names: Names, results: Sequence[MatchResult]) -> Iterator[tuple[str, str]]:
-    """Who won each match, how, and in how many turns."""
+    """Yield who won each match, how, and in how many turns."""
     for number, result in enumerate(results, 1):
-        told = words(
+        text = words(
             f"ploc.review.match.{result.how}",
             name=names[result.winner],
             loser=names[1 - result.winner],
             turns=words.some("ploc.turns", result.turns),
         )
-        yield words("ploc.review.match", match=number), told
+        yield words("ploc.review.match", match=number), text
 
 
 def _deed_facts(words: Words, names: Names, turns: Sequence[_Turn]) -> Iterator[tuple[str, str]]:
-    """How often each player's dice did what."""
+    """Yield how often each player's dice did what."""
     deeds = ((Hit, "hits"), (Swapped, "swaps"), (Weakened, "weakened"), (WentBerserk, "berserks"))
     for kind, name in deeds:
         done = [event.seat for turn in turns for event in turn.done if isinstance(event, kind)]
@@ -160,13 +160,13 @@ def _deed_facts(words: Words, names: Names, turns: Sequence[_Turn]) -> Iterator[
 
 
 def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) -> tuple[Turning, ...]:
-    """The turns that moved the difference of the athletes most, towards whoever won."""
+    """Return the turns that changed the athletes' difference most, towards the winner."""
     lead = [turn.athletes[0] - turn.athletes[1] for turn in turns]
     changes = [0, *(after - before for before, after in pairwise(lead))]
     moved = [0 if turn.seat is None else change for turn, change in zip(turns, changes, strict=True)]
     return tuple(
-        Turning(at, _turning(words, names, turns[at - 1], turns[at]))
-        for at in greatest_changes(moved, towards)
+        Turning(index, _turning(words, names, turns[index - 1], turns[index]))
+        for index in greatest_changes(moved, towards)
     )
 
 

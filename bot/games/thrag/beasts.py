@@ -1,4 +1,4 @@
-"""The fifteen beasts of Thrag and what makes them strong, to be looked up while one plays."""
+"""The glossary of Thrag: the fifteen beasts, and what makes them strong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RULES: Final = ("strength", "coin", "pawn", "healing")
 
 
 def paint_beasts(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) -> Image.Image:
-    """The beasts by suit, and below them what helps against them."""
+    """Draw the beasts by suit, and below them what helps against them."""
     suits = [
         GlossaryItem(
             words(f"thrag.text.suit.{suit}"),
@@ -39,14 +39,14 @@ def paint_beasts(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) ->
 
 
 def tell_beasts(words: Words, _names: Names, _view: View, _seat: Seat | None) -> tuple[str, ...]:
-    """The same in words."""
-    named = [(words(f"thrag.text.suit.{suit}"), _suit_text(words, suit)) for suit in _SUITS]
+    """Return the beasts, and what helps against them, in words."""
+    suits = [(words(f"thrag.text.suit.{suit}"), _suit_text(words, suit)) for suit in _SUITS]
     rules = [(words(f"thrag.glossary.{what}"), words(f"thrag.glossary.{what}.told")) for what in _RULES]
-    return tuple(words("glossary.line", title=title, told=told) for title, told in (*named, *rules))
+    return tuple(words("glossary.line", title=title, told=text) for title, text in (*suits, *rules))
 
 
 def _suit_text(words: Words, suit: Suit) -> str:
-    """The beasts of a suit, from its ace to its five."""
+    """Return the beasts of a suit, from its ace to its five."""
     return words.join_list(
         tuple(
             words("thrag.glossary.beast", name=words(f"thrag.beast.{suit}.{value}"), value=value)

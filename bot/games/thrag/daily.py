@@ -1,4 +1,4 @@
-"""A finished game of One Man, Thrag! in one line that gives nothing of the deal away."""
+"""A finished game of One Man, Thrag! in one line without spoilers, and its rank."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, TURNS, State
 
 _BARS: Final = "▁▃▅█"
-"""A sign for a turn in which none, one, two or three beasts fell."""
+"""A bar for a turn in which none, one, two or three beasts fell."""
 
 
 def share(words: Words, states: tuple[State, ...]) -> str:
-    """How it ended, and how many beasts fell in each turn; no values, no colours, no coins.
+    """Return how it ended, and how many beasts fell in each turn; no values, colours or coins.
 
-    `states` are the one the game began with, and the one after each action (Rule thrag:daily-2).
+    `states` are the first one, and the one after each action (Rule thrag:daily-2).
     """
     last = GAME.view(states[-1], None)
     ending = "" if last.outcome is None else last.outcome.ending
@@ -34,10 +34,10 @@ def share(words: Words, states: tuple[State, ...]) -> str:
 
 
 def rank(state: State) -> tuple[int, ...]:
-    """How good the end of a game is, larger is better: score, pawns left, beasts slain.
+    """Rate the end of a game, larger is better: score, pawns left, beasts slain.
 
-    Pawns are compared among wins alone (Rule thrag:score-2): who slays nothing keeps all of them. Empty for
-    a game that was given up, which gets no place (Rule thrag:daily-2).
+    Pawns are compared among wins alone (Rule thrag:score-2): a player who slays nothing keeps all of them.
+    Empty for a resigned game, which gets no place (Rule thrag:daily-2).
     """
     if state.outcome is not None and state.outcome.ending == "resignation":
         return ()
@@ -47,7 +47,7 @@ def rank(state: State) -> tuple[int, ...]:
 
 
 def _slain_by_turn(states: tuple[State, ...]) -> list[int]:
-    """How many beasts fell in each turn that was begun."""
+    """Return how many beasts fell in each turn that was begun."""
     fallen = [0] * states[-1].turn
     for before, after in pairwise(states):
         fallen[before.turn - 1] += _slain_count(after) - _slain_count(before)

@@ -1,4 +1,4 @@
-"""What Thrag can do, in a few words, as it is offered to somebody who types."""
+"""An action of Thrag in a few words, as a suggestion."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.thrag.model import BEASTS, Action, State, Suit, Verb
 
 
 def describe(words: Words, _names: Names, state: State, _seat: Seat, action: Action) -> str:
-    """A legal action: `Fight the Bog Otter (green 7) with a red coin`; nothing that lies face down."""
+    """Return a legal action in words: `Fight the Bog Otter (green 7) with a red coin`; nothing hidden."""
     match action.verb:
         case Verb.FIGHT:
             return _fight(words, state, action)
@@ -24,10 +24,10 @@ def describe(words: Words, _names: Names, state: State, _seat: Seat, action: Act
 
 
 def _fight(words: Words, state: State, action: Action) -> str:
-    """Which beast, how strong it is, and the coin that helps."""
+    """Return the beast, its strength, and the coin."""
     suit = action.suit or Suit.BLACK
     foe = state.foes[BEASTS.index(suit)]
     if foe is None:
         raise ValueError(f"no {suit} beast stands")
-    told = words("thrag.describe.fight", foe=foe_name(words, suit, foe, fought=True))
-    return told if action.spent is None else words(f"thrag.describe.coin.{action.spent}", fight=told)
+    text = words("thrag.describe.fight", foe=foe_name(words, suit, foe, fought=True))
+    return text if action.spent is None else words(f"thrag.describe.coin.{action.spent}", fight=text)

@@ -13,11 +13,11 @@ from engine.thrag.model import BEASTS, Action, Foe, Stack, State, Suit, TurnedTi
 _Tried: TypeAlias = Attempt[State, Action, Event]
 
 _NO_CHANCE: Final = ScriptedRng(())
-"""What comes face down is set up: neither a fight nor a coin needs any."""
+"""A source of no random numbers: fights and coins need none here."""
 
 
 def _first_turn(*lines: str) -> State:
-    """The first turn after some lines: a weak beast, one for most coins, and a strong one."""
+    """Return the first turn after some lines: a weak beast, one for most coins, and a strong one."""
     begun = State(
         weapons=BEASTS,
         null_coin=0,
@@ -33,7 +33,7 @@ def _first_turn(*lines: str) -> State:
 
 
 def _second_turn() -> State:
-    """The second turn: a weak beast with a high die; the 2 is paid, and its tile is the next black one."""
+    """Return the second turn: a weak beast with a high die; the 2 is paid, its tile the next black one."""
     return State(
         weapons=BEASTS,
         null_coin=0,
@@ -58,12 +58,12 @@ _RED_IS_SLAIN: Final = ("reroll red", "fight red")
 
 
 def _second_slain() -> State:
-    """The same once the weak beast is slain; its die fell low."""
+    """Return the second turn once the weak beast is slain; its die fell low."""
     return play_lines(GAME, _second_turn(), _RED_IS_SLAIN, ScriptedRng((1,)))
 
 
 def _last_turn() -> State:
-    """The ninth turn: one beast is left, too strong for Thrag's die; two pawns are black."""
+    """Return the ninth turn: one beast is left, too strong for Thrag's die; two pawns are black."""
     every = (1, 2, 3, 4, 5)
     return State(
         weapons=BEASTS,
@@ -82,18 +82,18 @@ def _last_turn() -> State:
     )
 
 
-# What was to be done
+# Judges
 
 
 def _judge_fight(tried: _Tried) -> str:
-    """A beast falls without a coin."""
+    """Judge whether a beast fell without a coin."""
     if tried.action.verb is not Verb.FIGHT:
         return OTHER
     return RIGHT if _slays(tried) and tried.action.spent is None else "strong"
 
 
 def _judge_coin(tried: _Tried) -> str:
-    """The weaker beast falls with a coin."""
+    """Judge whether the weaker beast fell with a coin."""
     match tried.action:
         case Action(verb=Verb.FIGHT, spent=None):
             return "bare"
@@ -106,14 +106,14 @@ def _judge_coin(tried: _Tried) -> str:
 
 
 def _judge_pay(tried: _Tried) -> str:
-    """The damage is paid with as little as will do."""
+    """Judge whether the damage was paid exactly."""
     if tried.action.verb is not Verb.PAY:
         return OTHER
     return RIGHT if sum(tried.action.coins) == tried.before.owed else "change"
 
 
 def _judge_pawn(tried: _Tried) -> str:
-    """The beast whose die is high rolls it again, and falls without a coin."""
+    """Judge whether the beast with the high die rolled it again, and fell without a coin."""
     match tried.action:
         case Action(verb=Verb.REROLL, suit=Suit.RED):
             return ON
@@ -128,7 +128,7 @@ def _judge_pawn(tried: _Tried) -> str:
 
 
 def _judge_stop(tried: _Tried) -> str:
-    """The fighting ends."""
+    """Judge whether the fighting was ended."""
     match tried.action.verb:
         case Verb.STOP:
             return RIGHT
@@ -139,7 +139,7 @@ def _judge_stop(tried: _Tried) -> str:
 
 
 def _judge_win(tried: _Tried) -> str:
-    """The last beast falls, by a black pawn or by a coin."""
+    """Judge whether the last beast fell, by a black pawn or by a coin."""
     if tried.after.outcome is not None and tried.after.outcome.ending == "win":
         return RIGHT
     match tried.action.verb:
@@ -159,7 +159,7 @@ _UP_TO_COIN: Final = ("fight red",)
 _UP_TO_PAY: Final = (*_UP_TO_COIN, "fight green with green", "fight blue with blue")
 
 _NO_PAWN: Final = ("resign", "reroll *")
-"""Pawns have an exercise of their own, and giving up is nothing to learn."""
+"""Pawns, which have their own exercise, and resigning."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
     Exercise(

@@ -1,7 +1,7 @@
-"""Thrag's menu: the two likeliest things on the board, everything else behind one button, in private.
+"""Thrag's menu: the two likeliest actions on the board, all others behind one button, in private.
 
-It is made of what everybody sees and of what is legal, which depends on nothing that lies face down. Where
-Thrag's die alone slays a beast, a coin or a pawn would be wasted on it: both are legal and left to typing.
+It uses only what all players see and what is legal, which does not depend on hidden tiles. Where Thrag's die
+alone slays a beast, a coin or a pawn would be wasted: both are legal, and can be typed.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ from render.kit.canvas import Face, width
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A fight before it is fought, as everybody at the table can judge it.
+    """A fight before it is fought, by public information.
 
     `own` is Thrag's die, `against` the beast's strength, `health` what the hit points can pay. `worths` are
-    what the coin can add, none without a coin; `exact` tells that the pool holds just these, which is known
-    where coins are tracked, and of a pool that was never touched. `last` tells that no attack coin is left
-    afterwards.
+    what the coin can add, empty without a coin; `exact` means that the pool holds just these, which is known
+    if coins are tracked, and of an untouched pool. `last` means that no attack coin is left afterwards.
     """
 
     own: int
@@ -46,28 +45,28 @@ class Outlook:
 
     @property
     def least(self) -> int:
-        """The damage that no coin can spare Thrag."""
+        """The damage with the best coin."""
         return max(self.gap - max(self.worths, default=0), 0)
 
     @property
     def worst(self) -> int:
-        """The damage with the worst coin there can be, or without one."""
+        """The damage with the worst coin, or without one."""
         return max(self.gap - min(self.worths, default=0), 0)
 
     @property
     def survivable_damages(self) -> tuple[int, ...]:
-        """The damages that Thrag could take and live, in rising order; none where the beast falls."""
+        """The damages that Thrag could survive, in rising order; empty if the beast falls."""
         lacking = {self.gap - worth for worth in self.worths or (0,)}
         return tuple(sorted(damage for damage in lacking if 0 < damage <= self.health))
 
     @property
     def certain(self) -> bool:
-        """Whether the beast falls whatever the coin shows."""
+        """Whether the beast falls with any coin."""
         return not self.worst
 
     @property
     def deadly(self) -> bool:
-        """Whether Thrag dies whatever the coin shows (Rule thrag:death-1)."""
+        """Whether Thrag dies with any coin (Rule thrag:death-1)."""
         return self.least > self.health
 
     @property
@@ -76,12 +75,12 @@ class Outlook:
         return self.worst > self.health
 
     def spoils(self, living: int) -> bool:
-        """Whether this is the last coin and there are other beasts, so that even to slay this one loses."""
+        """Return whether this is the last coin and other beasts remain, so that even a kill loses."""
         return self.last and living > 1
 
     @property
     def hopeless(self) -> bool:
-        """Whether the beast stands whatever the coin shows."""
+        """Whether the beast survives with any coin."""
         return self.least > 0
 
     @property
@@ -91,7 +90,7 @@ class Outlook:
 
 
 def outlook(view: View, action: Action) -> Outlook:
-    """What is known of a fight that could be fought now (Rule thrag:odds-1)."""
+    """Return what is known of a possible fight (Rule thrag:odds-1)."""
     foe = None if action.suit is None else view.foes[BEASTS.index(action.suit)]
     against = 0 if foe is None else foe.strength
     health = sum(view.hit_points)
@@ -109,23 +108,23 @@ def outlook(view: View, action: Action) -> Outlook:
 
 
 def _worths(view: View, pool: Suit) -> tuple[int, ...]:
-    """What the coins of a pool can add: those still in it where they are tracked, else any."""
+    """Return what the coins of a pool can add: those left in it if they are tracked, else any."""
     coins = VALUES if view.unseen is None else view.unseen[BEASTS.index(pool)]
     return tuple(view.null_coin if coin == NULL else coin for coin in coins)
 
 
 OTHER: Final = "other"
-"""The path of everything that is not on the board; `other-red` is that of several fights with a beast."""
+"""The path of all that is not on the board; `other-red` is that of several fights with a beast."""
 
 LIKELY: Final = 2
-"""So many things to do are on the board: with the way to the rest and the house's own buttons it has six."""
+"""The actions on the board: with the other buttons there are six."""
 
 HALF: Final = Fraction(1, 2)
-"""A coin that slays more seldom is not what the board puts first."""
+"""A coin with a lower chance is not the main button."""
 
 
 def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
-    """The likeliest things to do, or at `other` the rest; an unknown path leads to the beginning."""
+    """Return the likeliest actions, or at `other` the rest; an unknown path leads to the beginning."""
     view = GAME.view(state, None)
     ranked = [action for action in _by_likelihood(view, GAME.legal(state, 0)) if not _is_wasted(view, action)]
     likely = _likely(view, ranked)
@@ -149,8 +148,8 @@ def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
 
 
 def _other_menu(words: Words, view: View, beside: Sequence[Action], resign: tuple[Button, ...]) -> Menu:
-    """What is not on the board: a button for each beast, then the rerolls and the end, or the payments."""
-    asked = "thrag.ask.other.pay" if view.phase is Phase.PAY else "thrag.ask.other"
+    """Return what is not on the board: a button for each beast, then rerolls and the end, or payments."""
+    question_key = "thrag.ask.other.pay" if view.phase is Phase.PAY else "thrag.ask.other"
     beasts = tuple(
         _button(words, view, fights[0])
         if len(fights) == 1
@@ -162,7 +161,7 @@ def _other_menu(words: Words, view: View, beside: Sequence[Action], resign: tupl
         for verb in (Verb.REROLL, Verb.STOP, Verb.PAY)
     ]
     return Menu(
-        question=words(asked),
+        question=words(question_key),
         rows=tuple(filter(None, rows)),
         buttons=(Button(words("button.back"), "", Does.GO), *resign),
         targets=_payable_points(view),
@@ -170,7 +169,7 @@ def _other_menu(words: Words, view: View, beside: Sequence[Action], resign: tupl
 
 
 def _fight_menu(words: Words, view: View, suit: Suit, fights: Sequence[Action]) -> Menu:
-    """The ways to fight a beast that are not on the board."""
+    """Return the fights with a beast that are not on the board."""
     foe = _foe(view, suit)
     return Menu(
         question=words("thrag.ask.fight", foe=foe_name(words, suit, foe), own=view.die),
@@ -181,25 +180,25 @@ def _fight_menu(words: Words, view: View, suit: Suit, fights: Sequence[Action]) 
 
 
 def _fights(actions: Sequence[Action]) -> dict[Suit, list[Action]]:
-    """The fights with each beast, with coins first."""
-    found: dict[Suit, list[Action]] = {}
+    """Return the fights with each beast, those with coins first."""
+    by_suit: dict[Suit, list[Action]] = {}
     for suit in BEASTS:
-        own = [action for action in actions if action.verb is Verb.FIGHT and action.suit is suit]
-        if own:
-            found[suit] = sorted(own, key=lambda action: action.spent is None)
-    return found
+        own_fights = [action for action in actions if action.verb is Verb.FIGHT and action.suit is suit]
+        if own_fights:
+            by_suit[suit] = sorted(own_fights, key=lambda action: action.spent is None)
+    return by_suit
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
-    """The legal lines of a seat, the likeliest first."""
+    """Return the legal lines of a seat, the likeliest first."""
     return tuple(map(str, _by_likelihood(GAME.view(state, None), GAME.legal(state, seat))))
 
 
-# What is likely
+# Likelihood
 
 
 class Likelihood(IntEnum):
-    """How likely somebody is to do a thing, the likeliest first."""
+    """The likelihood of an action, the likeliest first."""
 
     FREE = auto()  # it costs nothing: a beast that falls without a coin, the payment that is due
     COIN = auto()  # a coin that can win and cannot kill
@@ -217,14 +216,14 @@ def _by_likelihood(view: View, actions: Sequence[Action]) -> list[Action]:
 
 
 def _rank(view: View, action: Action) -> tuple[Likelihood, int]:
-    """How likely an action is; of fights that are alike, the easier or the cheaper one comes first.
+    """Return the likelihood of an action; of similar fights, the easier or cheaper one comes first.
 
-    The beast that has just stood its ground comes before others that are no better a bet, and, where coins
-    are not tracked, before any other as long as half of all coins beat it.
+    The beast that has just survived a fight comes before others that are no better a bet, and, if coins are
+    not tracked, before any other as long as half of all coins beat it.
     """
     match action.verb:
         case Verb.PAY:
-            return Likelihood.FREE, 0  # the cheapest way first, as the rules have them
+            return Likelihood.FREE, 0  # the rules list the cheapest way first
         case Verb.FIGHT:
             return _rank_of_fight(view, action, outlook(view, action))
         case Verb.STOP:
@@ -236,36 +235,36 @@ def _rank(view: View, action: Action) -> tuple[Likelihood, int]:
 
 
 def _is_rematch(view: View, suit: Suit | None) -> bool:
-    """Whether the beast of a suit withstood Thrag in the last fight of this turn (Rule thrag:fight-4)."""
+    """Return whether the beast of a suit survived the last fight of this turn (Rule thrag:fight-4)."""
     fought = view.fight if view.fights else None
     return fought is not None and fought.damage > 0 and fought.suit is suit
 
 
-def _rank_of_fight(view: View, action: Action, known: Outlook) -> tuple[Likelihood, int]:
+def _rank_of_fight(view: View, action: Action, prospect: Outlook) -> tuple[Likelihood, int]:
     coin = action.spent is not None
-    if known.deadly or known.spoils(view.left) or (known.hopeless and coin and known.risky):
-        return Likelihood.LOSING, known.gap
-    if not known.gap:
-        return (Likelihood.WASTE, 0) if coin else (Likelihood.FREE, -known.against)
+    if prospect.deadly or prospect.spoils(view.left) or (prospect.hopeless and coin and prospect.risky):
+        return Likelihood.LOSING, prospect.gap
+    if not prospect.gap:
+        return (Likelihood.WASTE, 0) if coin else (Likelihood.FREE, -prospect.against)
     if not coin:
-        return Likelihood.WOUND, known.gap
-    if known.hopeless:
-        return Likelihood.WASTE, known.gap
-    return (Likelihood.GAMBLE if known.risky else Likelihood.COIN), _rank_bet(view, action.suit, known)
+        return Likelihood.WOUND, prospect.gap
+    if prospect.hopeless:
+        return Likelihood.WASTE, prospect.gap
+    return (Likelihood.GAMBLE if prospect.risky else Likelihood.COIN), _rank_bet(view, action.suit, prospect)
 
 
-def _rank_bet(view: View, suit: Suit | None, known: Outlook) -> int:
-    """How far down a fight with a coin stands among its like."""
+def _rank_bet(view: View, suit: Suit | None, prospect: Outlook) -> int:
+    """Return how far down a fight with a coin ranks among similar ones."""
     if not _is_rematch(view, suit):
-        return 2 * known.gap
-    # Whoever has just lost looks for that beast where it was; but no bad bet comes first for it.
-    return 0 if view.unseen is None and known.chance >= HALF else 2 * known.gap - 1
+        return 2 * prospect.gap
+    # A player who has just lost expects that beast in the same place; but no bad bet comes first.
+    return 0 if view.unseen is None and prospect.chance >= HALF else 2 * prospect.gap - 1
 
 
 def _likely(view: View, ranked: Sequence[Action]) -> tuple[Action, ...]:
-    """What is on the board: the first of all, and nothing deadly beside what is not.
+    """Return the actions on the board: the first of all, and nothing deadly beside other options.
 
-    Where Thrag may stop, that and nothing that is worse.
+    Where Thrag may stop, that and nothing worse.
     """
     stop = Action(Verb.STOP)
     if stop not in ranked or view.turn == TURNS:
@@ -277,31 +276,31 @@ def _likely(view: View, ranked: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def _is_sensible(view: View, action: Action) -> bool:
-    """Whether the board may put it first: what costs nothing, or wins as often as not and cannot kill."""
+    """Return whether an action may be the main button: free, or even odds without a risk of death."""
     match action.verb:
         case Verb.PAY:
             return True
         case Verb.STOP:
             return view.turn < TURNS
         case Verb.FIGHT:
-            known = outlook(view, action)
-            return known.certain or (known.chance >= HALF and not known.risky)
+            prospect = outlook(view, action)
+            return prospect.certain or (prospect.chance >= HALF and not prospect.risky)
         case _:
             return False
 
 
 def _is_wasted(view: View, action: Action) -> bool:
-    """Whether a coin or a pawn is thrown at a beast that Thrag's die slays alone."""
+    """Return whether an action wastes a coin or pawn on a beast that Thrag's die slays alone."""
     if action.suit not in BEASTS or (action.verb is Verb.FIGHT and action.spent is None):
         return False
     return outlook(view, Action(Verb.FIGHT, action.suit)).certain
 
 
-# What stands on the buttons
+# Labels
 
 
 def _button(words: Words, view: View, action: Action, *, main: bool = False) -> Button:
-    """What can kill is as quiet as the rest, and asks first (Rule thrag:ask-1)."""
+    """Return a plain button; a deadly one asks first (Rule thrag:ask-1)."""
     label, confirm = _label(words, view, action), _confirmation(words, view, action)
     return Button(label, str(action), look=ButtonLook.MAIN if main else ButtonLook.PLAIN, confirm=confirm)
 
@@ -309,11 +308,11 @@ def _button(words: Words, view: View, action: Action, *, main: bool = False) -> 
 def _label(words: Words, view: View, action: Action) -> str:
     match action.verb:
         case Verb.FIGHT:
-            known = outlook(view, action)
+            prospect = outlook(view, action)
             return (
-                _bare_label(words, view, action, known)
+                _bare_label(words, view, action, prospect)
                 if action.spent is None
-                else _coin_label(words, view, action, known)
+                else _coin_label(words, view, action, prospect)
             )
         case Verb.REROLL if action.suit is Suit.BLACK:
             return words("thrag.menu.reroll.own", pawn=suit_name(words, action.spent or Suit.BLACK))
@@ -330,7 +329,7 @@ def _label(words: Words, view: View, action: Action) -> str:
 
 
 def _foe(view: View, suit: Suit) -> Foe:
-    """The beast of a suit that something is done to; raises `ValueError` if none stands."""
+    """Return the standing beast of a suit; raises `ValueError` if there is none."""
     foe = view.foes[BEASTS.index(suit)]
     if foe is None:
         raise ValueError(f"no {suit} beast stands")
@@ -338,30 +337,30 @@ def _foe(view: View, suit: Suit) -> Foe:
 
 
 ROOM: Final = 298
-"""How wide a label may run, in pixels of our own type at 20, and stay on one line of a phone 390 pixels wide.
+"""The widest label in pixels of our own type at 20, on one line of a phone 390 pixels wide.
 
-A button there has 241 for it, and 14 pixels of the widest type that is met are 0.81 of this one.
+A button there has 241 for it, and 14 pixels of the widest known type are 0.81 of this one.
 """
 
 
 def room_of(label: str) -> int:
-    """What a label takes of `ROOM`."""
+    """Return the width of a label, in the unit of `ROOM`."""
     return width(label, Face.FIGURES, 20)
 
 
 def _short(forms: Sequence[str]) -> str:
-    """The first of several ways to say a thing, the longest first, that fits on a button, or the last."""
+    """Return the first of several labels, the longest first, that fits on a button, or the last."""
     return next((form for form in forms if room_of(form) <= ROOM), forms[-1])
 
 
 def _names(words: Words, view: View, suit: Suit) -> tuple[str, str]:
-    """A beast with colour and strength, and with its name alone, which the picture has beside both."""
+    """Return a beast with colour and strength, and with its name alone, as the picture shows both."""
     foe = _foe(view, suit)
     return foe_name(words, suit, foe), beast_name(words, suit, foe.tile)
 
 
 def _fought_names(words: Words, view: View, suit: Suit) -> tuple[str, str]:
-    """The same beside a verb."""
+    """Return the two names of a beast, as the object of a verb."""
     foe = _foe(view, suit)
     return foe_name(words, suit, foe, fought=True), beast_fought(words, suit, foe.tile)
 
@@ -370,74 +369,76 @@ def _fights_label(words: Words, view: View, suit: Suit) -> str:
     return _short([words("thrag.menu.fights", foe=name) for name in _fought_names(words, view, suit)])
 
 
-def _bare_label(words: Words, view: View, action: Action, known: Outlook) -> str:
-    """What comes of a fight without a coin, since nothing is left to chance."""
+def _bare_label(words: Words, view: View, action: Action, prospect: Outlook) -> str:
+    """Return the label of a fight without a coin, with its certain result."""
     suit = action.suit or Suit.BLACK
-    if known.certain:
+    if prospect.certain:
         key = "thrag.menu.fight.wins" if view.left == 1 else "thrag.menu.fight.slain"
         return _short([words(key, foe=name) for name in _fought_names(words, view, suit)])
-    key = "thrag.menu.fight.deadly" if known.deadly else "thrag.menu.fight.takes"
-    return _short([words(key, foe=name, damage=known.gap) for name in _names(words, view, suit)])
+    key = "thrag.menu.fight.deadly" if prospect.deadly else "thrag.menu.fight.takes"
+    return _short([words(key, foe=name, damage=prospect.gap) for name in _names(words, view, suit)])
 
 
-def _coin_label(words: Words, view: View, action: Action, known: Outlook) -> str:
-    """A fight with a coin: how likely it is won, or what the coin must bring (Rule thrag:odds-1)."""
+def _coin_label(words: Words, view: View, action: Action, prospect: Outlook) -> str:
+    """Return the label of a fight with a coin: its chance, or the needed value (Rule thrag:odds-1)."""
     suit, pool = action.suit or Suit.BLACK, action.spent or Suit.BLACK
-    if known.hopeless:
-        told, brief = _cost_text(words, known), _cost_text(words, known, brief=True)
+    if prospect.hopeless:
+        text, brief = _cost_text(words, prospect), _cost_text(words, prospect, brief=True)
     else:
-        told, brief = (
-            _need_text(words, known, view.null_coin),
-            _need_text(words, known, view.null_coin, brief=True),
+        text, brief = (
+            _need_text(words, prospect, view.null_coin),
+            _need_text(words, prospect, view.null_coin, brief=True),
         )
     full, name = _names(words, view, suit)
     if pool is not suit:
         adjective = suit_name(words, pool)
-        forms = [words("thrag.menu.coin.other", foe=foe, pool=adjective, told=told) for foe in (full, name)]
-        # Where even the name is too much, the colours have to do.
-        for foe, said in ((name, told), (name, brief), (colour(words, suit), brief)):
-            forms.append(words("thrag.menu.coin.other.brief", foe=foe, pool=colour(words, pool), told=said))
+        forms = [words("thrag.menu.coin.other", foe=foe, pool=adjective, told=text) for foe in (full, name)]
+        # If even the name is too long, use the colours.
+        for foe, foe_text in ((name, text), (name, brief), (colour(words, suit), brief)):
+            forms.append(
+                words("thrag.menu.coin.other.brief", foe=foe, pool=colour(words, pool), told=foe_text)
+            )
         return _short(forms)
-    if known.hopeless:
-        forms = [words("thrag.menu.coin.costs", foe=foe, told=told) for foe in (full, name)]
+    if prospect.hopeless:
+        forms = [words("thrag.menu.coin.costs", foe=foe, told=text) for foe in (full, name)]
     else:
-        forms = [words("thrag.menu.coin", foe=_fought_names(words, view, suit)[0], told=told)]
-        forms.append(words("thrag.menu.coin.brief", foe=full, told=told))
-    forms += [words("thrag.menu.coin.brief", foe=name, told=said) for said in (told, brief)]
+        forms = [words("thrag.menu.coin", foe=_fought_names(words, view, suit)[0], told=text)]
+        forms.append(words("thrag.menu.coin.brief", foe=full, told=text))
+    forms += [words("thrag.menu.coin.brief", foe=name, told=foe_text) for foe_text in (text, brief)]
     return _short(forms)
 
 
-def _need_text(words: Words, known: Outlook, null_coin: int, *, brief: bool = False) -> str:
-    """How likely a coin slays; where that is for the player to remember, what it must show."""
-    if known.exact or known.certain:
-        told = words.percent(known.chance)
+def _need_text(words: Words, prospect: Outlook, null_coin: int, *, brief: bool = False) -> str:
+    """Return the chance that a coin slays; if the player must remember the coins, the value it needs."""
+    if prospect.exact or prospect.certain:
+        text = words.percent(prospect.chance)
     elif brief:
-        told = words("thrag.menu.coin.needs.brief", least=known.gap)
+        text = words("thrag.menu.coin.needs.brief", least=prospect.gap)
     else:
-        only = known.gap == VALUES[-1] > null_coin  # no coin shows more, and no null is worth as much
-        told = words("thrag.menu.coin.needs.best" if only else "thrag.menu.coin.needs", least=known.gap)
-    return words("thrag.menu.coin.or-die", told=told) if known.risky else told
+        only = prospect.gap == VALUES[-1] > null_coin  # no coin is higher, and null is worth less
+        text = words("thrag.menu.coin.needs.best" if only else "thrag.menu.coin.needs", least=prospect.gap)
+    return words("thrag.menu.coin.or-die", told=text) if prospect.risky else text
 
 
-def _cost_text(words: Words, known: Outlook, *, brief: bool = False) -> str:
-    """What it costs to fight where no coin is enough."""
-    if known.deadly:
+def _cost_text(words: Words, prospect: Outlook, *, brief: bool = False) -> str:
+    """Return what a fight costs that no coin wins."""
+    if prospect.deadly:
         return words("thrag.menu.coin.deadly")
-    if brief and known.risky:
+    if brief and prospect.risky:
         return words("thrag.menu.coin.can-kill")
-    least, most = known.survivable_damages[0], known.survivable_damages[-1]
+    least, most = prospect.survivable_damages[0], prospect.survivable_damages[-1]
     key = "thrag.menu.coin.damage" if least == most else "thrag.menu.coin.damage.most"
-    told = words(key, least=least, most=most)
-    return words("thrag.menu.coin.damage.or-die", told=told) if known.risky else told
+    text = words(key, least=least, most=most)
+    return words("thrag.menu.coin.damage.or-die", told=text) if prospect.risky else text
 
 
 def _payable_points(view: View) -> tuple[str, ...]:
-    """The hit points that can pay, as the painter calls them."""
+    """Return the hit points that can pay, as the painter names them."""
     ways = payments(view.hit_points, view.owed)
     return tuple(f"c{coin}" for coin in view.hit_points if any(coin in way for way in ways))
 
 
-# What is asked first (Rule thrag:ask-1)
+# Confirmations (Rule thrag:ask-1)
 
 
 def _confirmation(words: Words, view: View, action: Action) -> str:
@@ -452,13 +453,13 @@ def _confirmation(words: Words, view: View, action: Action) -> str:
             return ""
 
 
-def _fight_confirmation(words: Words, view: View, action: Action, known: Outlook) -> str:
-    """A fight that kills, or that can kill and not win, and the last coin where it cannot win the game."""
-    if known.deadly:
+def _fight_confirmation(words: Words, view: View, action: Action, prospect: Outlook) -> str:
+    """Return the confirmation of a deadly or hopeless fight, and of the last coin that cannot win."""
+    if prospect.deadly:
         key = "thrag.confirm.death" if action.spent is None else "thrag.confirm.death.coin"
-        return words(key, damage=known.least, health=known.health)
-    if known.hopeless and known.risky:
+        return words(key, damage=prospect.least, health=prospect.health)
+    if prospect.hopeless and prospect.risky:
         return words("thrag.confirm.risk")
-    if known.spoils(view.left):
+    if prospect.spoils(view.left):
         return words("thrag.confirm.last", beasts=beasts_left(words, view.left))
     return ""

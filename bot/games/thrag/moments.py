@@ -1,4 +1,4 @@
-"""What in a night of One Man, Thrag! is worth seeing again."""
+"""The highlights of a night of One Man, Thrag!."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.thrag.events import Ended, Escaped, Event, PawnTurnedBlack, Resigned
 
 
 def weight(event: Event) -> int:
-    """A beast that falls by its tile, a blow by its damage, and how it ends."""
+    """Return the weight of a slain beast by its tile, of a blow by its damage, and of the end."""
     match event:
         case Slain(fight):
             return fight.tile

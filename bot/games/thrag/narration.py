@@ -1,4 +1,4 @@
-"""One Man, Thrag! in words: how it stands, what is asked, what happened, and what the picture shows."""
+"""One Man, Thrag! in words: events, questions, captions, and the description of the picture."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from engine.thrag.model import BEASTS, NULL, TURNS, Foe, Phase, State, Suit, Vie
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The line above the picture: at the end, how it ended; until then the picture says it all."""
+    """Return the line above the picture: at the end, how it ended."""
     if view.outcome is None:
         return ()
     return (words(f"thrag.over.{view.outcome.ending}", name=names[0]),)
 
 
 def turn(words: Words, _names: Names, view: View) -> str:
-    """The caption of the picture: what is asked, or how it ended."""
+    """Return the caption of the picture: the question, or how it ended."""
     if view.outcome is not None:
         return words(f"thrag.turn.{view.outcome.ending}")
     if view.phase is Phase.PAY:
@@ -43,7 +43,7 @@ def turn(words: Words, _names: Names, view: View) -> str:
 
 
 def call(words: Words, _names: Names, view: View, mentions: str) -> str:
-    """The line that calls the player, with what there is to choose; `mentions` is how Discord names them."""
+    """Return the line that calls the player, with the question; `mentions` are Discord's names for them."""
     if view.phase is Phase.PAY:
         return words("thrag.call.pay", names=mentions, damage=view.owed)
     if view.fights:
@@ -53,47 +53,47 @@ def call(words: Words, _names: Names, view: View, mentions: str) -> str:
 
 
 def alt(words: Words, _names: Names, view: View) -> str:
-    """The picture for those who do not see it, at most 1,024 characters: the board as text, in one go."""
+    """Return the description of the picture, at most 1,024 characters: the board as text."""
     board = GAME.text(view, words).split("\n")
     return " ".join((words("thrag.alt"), *filter(None, board)))
 
 
 def describe_marks(words: Words, places: tuple[str, ...]) -> str:
-    """The hit points that can pay: the only places that a menu offers."""
+    """Return the hit points that can pay: the only places that a menu marks."""
     return words("thrag.alt.able", coins=words.join_list(tuple(place.removeprefix("c") for place in places)))
 
 
 def turn_key(state: State) -> Hashable:
-    """Changes when a new message is due: the clock has gone on, or the game is over."""
+    """Return a key that changes when a new message is due: in a new turn, and at the end."""
     return state.turn, state.outcome
 
 
-# What happened
+# Events
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What happened: a sentence an event, one for all that got away, none for what the next one makes plain.
+    """Return the events in words: a sentence each, one for all escapes, none for redundant events.
 
-    What a turn begins with stands on a line of its own.
+    A new turn begins on a new line.
     """
-    told: list[str] = []
+    sentences: list[str] = []
     over = any(isinstance(event, Ended) for event in events)
-    heard = (event for event in events if not _is_redundant(event, over=over))
-    for kind, group in groupby(heard, key=type):
+    notable = (event for event in events if not _is_redundant(event, over=over))
+    for kind, group in groupby(notable, key=type):
         alike = list(group)
         if kind is Escaped:
-            told.append(_escape_text(words, alike))
+            sentences.append(_escape_text(words, alike))
         else:
-            told += (_sentence(words, names, event) for event in alike)
-        if kind is TurnBegan and len(told) > 1:
-            told[-1] = f"\n{told[-1]}"
-    return tuple(told)
+            sentences += (_sentence(words, names, event) for event in alike)
+        if kind is TurnBegan and len(sentences) > 1:
+            sentences[-1] = f"\n{sentences[-1]}"
+    return tuple(sentences)
 
 
 def _is_redundant(event: Event, *, over: bool) -> bool:
-    """A clock that goes on, as the next turn has its number, and a stack made anew, as the picture counts it.
+    """Return whether an event is redundant: an advanced clock or a reshuffled stack.
 
-    A pawn that turns black as the game ends, since nothing can be done with it any more.
+    Or a pawn that turns black as the game ends.
     """
     return isinstance(event, (Advanced, Reshuffled)) or (over and isinstance(event, PawnTurnedBlack))
 
@@ -157,7 +157,7 @@ def _fight_text(words: Words, event: Slain | Struck) -> str:
 
 
 def _ending_text(words: Words, names: Names, event: Event) -> str:
-    """The last sentence. How it ended stands above the picture, and is not said twice."""
+    """Return the last sentence. How the game ended is above the picture, and not repeated."""
     match event:
         case Ended(ending):
             return words(f"thrag.ended.{ending}")
@@ -167,45 +167,45 @@ def _ending_text(words: Words, names: Names, event: Event) -> str:
             raise TypeError(event)
 
 
-# What things are called
+# Names
 
 
 def suit_name(words: Words, suit: Suit) -> str:
-    """A suit in the middle of a sentence."""
+    """Return a suit as an adjective in a sentence."""
     return words(f"thrag.suit.{suit}")
 
 
 def beast_name(words: Words, suit: Suit, tile: int) -> str:
-    """What the beast of a tile is called, without an article."""
+    """Return the name of a tile's beast, without an article."""
     return words(f"thrag.beast.{suit}.{tile}")
 
 
 def beast_fought(words: Words, suit: Suit, tile: int) -> str:
-    """A beast beside a verb of fighting: `the Bog Otter`."""
+    """Return a beast as the object of a verb: `the Bog Otter`."""
     return words(f"thrag.beast.{suit}.{tile}.object")
 
 
 def foe_name(words: Words, suit: Suit, foe: Foe, *, fought: bool = False) -> str:
-    """A beast with its colour and its strength; `fought` if a verb of fighting stands beside it."""
+    """Return a beast with its colour and strength; `fought`: as the object of a verb."""
     named = beast_fought(words, suit, foe.tile) if fought else beast_name(words, suit, foe.tile)
     return words("thrag.foe", beast=named, suit=colour(words, suit), strength=foe.strength)
 
 
 def colour(words: Words, suit: Suit) -> str:
-    """A suit by itself, in the middle of a sentence."""
+    """Return a suit as a noun in a sentence."""
     return words(f"thrag.colour.{suit}")
 
 
 def coin_name(words: Words, value: int) -> str:
-    """A coin by what it shows: a figure, or null."""
+    """Return a coin by its value, or null."""
     return words("thrag.null") if value == NULL else str(value)
 
 
 def beasts_left(words: Words, count: int) -> str:
-    """So many beasts."""
+    """Return a number of beasts."""
     return words.some("thrag.beasts", count)
 
 
 def pawns_left(words: Words, count: int) -> str:
-    """So many pawns unspent, or none."""
+    """Return a number of unspent pawns, or none."""
     return words.some("thrag.pawns", count) if count else words("thrag.pawns.none")

@@ -1,4 +1,4 @@
-"""Chance in One Man, Thrag!: how likely a fight, a new roll or a payment helps, and how lucky a game was."""
+"""Chance in One Man, Thrag!: the odds of fights, rerolls and payments, and the luck of a game."""
 
 from __future__ import annotations
 
@@ -18,69 +18,69 @@ from engine.thrag.model import Suit, Verb, View
 from engine.thrag.position import index
 
 
-def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Forecast:
-    """What each decision comes to, the best first, a line each; what cannot happen is left out.
+def odds(words: Words, _names: Names, view: View, all_odds: Sequence[Odds]) -> Forecast:
+    """Return a line for each decision, the best first, without impossible events.
 
     Raises `KeyError` for odds of another kind.
     """
     by_action: dict[str, dict[str, Odds]] = {}
-    for found in known:
-        if found.key not in KINDS:
-            raise KeyError(found.key)
-        by_action.setdefault(found.action, {})[found.key] = found
+    for item in all_odds:
+        if item.key not in KINDS:
+            raise KeyError(item.key)
+        by_action.setdefault(item.action, {})[item.key] = item
     ordered = sorted(by_action.values(), key=_rank_kinds, reverse=True)
     lines = (_decision(words, view, kinds) for kinds in ordered)
     return Forecast(tuple(filter(None, lines))[:MOST])
 
 
 KINDS: Final = ("slay", "coin", "reroll", "own", "heal", "bare", "death")
-"""The kinds of odds, the most welcome first."""
+"""The kinds of odds, the best first."""
 
 
 def _rank_kinds(kinds: Mapping[str, Odds]) -> tuple[bool, float]:
-    """How good a decision is at first sight: what slays before what heals, and what may kill last."""
+    """Return a sort key of a decision: kills before healing, and deadly ones last."""
     (key,) = [key for key in KINDS if key in kinds][:1]
     chance_ = kinds[key].chance
     return key in ("slay", "coin", "reroll", "own"), -chance_ if key == "bare" else chance_
 
 
 def _decision(words: Words, view: View, kinds: Mapping[str, Odds]) -> str:
-    """What is done, and what comes of it; empty where nothing can."""
+    """Return a decision and its results; empty if there are none."""
     first = next(iter(kinds.values()))
-    told = tuple(filter(None, (_outcome(words, kinds[key]) for key in KINDS if key in kinds)))
-    if not told:
+    outcomes = tuple(filter(None, (_outcome(words, kinds[key]) for key in KINDS if key in kinds)))
+    if not outcomes:
         return ""
     what = _action(words, view, first.action)
     if not what:
-        return words("thrag.odds.next", outcome=told[0])
-    return words("thrag.odds.decision", what=what, outcome=words.join_list(told))
+        return words("thrag.odds.next", outcome=outcomes[0])
+    return words("thrag.odds.decision", what=what, outcome=words.join_list(outcomes))
 
 
-def _outcome(words: Words, found: Odds) -> str:
-    """What may come of it, and how likely that is; empty where it cannot be."""
-    if found.key == "slay":
+def _outcome(words: Words, item: Odds) -> str:
+    """Return a possible result with its chance; empty if impossible."""
+    if item.key == "slay":
         return words("thrag.odds.slay")
-    if found.key == "bare":
-        key = "thrag.odds.bare" if found.chance else "thrag.odds.bare.lives"
-        return words(key, damage=found.values["damage"])
-    if found.key == "coin":
-        mean = words.decimal(Fraction(int(found.values["tenths"]), 10))
-        if not found.chance:
+    if item.key == "bare":
+        key = "thrag.odds.bare" if item.chance else "thrag.odds.bare.lives"
+        return words(key, damage=item.values["damage"])
+    if item.key == "coin":
+        mean = words.decimal(Fraction(int(item.values["tenths"]), 10))
+        if not item.chance:
             return words("thrag.odds.costs", damage=mean)
-        return words("thrag.odds.coin", need=found.values["need"], share=_share(words, found))
-    if not found.chance:
+        return words("thrag.odds.coin", need=item.values["need"], share=_share(words, item))
+    if not item.chance:
         return ""
-    return words(f"thrag.odds.{found.key}", share=_share(words, found))
+    return words(f"thrag.odds.{item.key}", share=_share(words, item))
 
 
-def _share(words: Words, found: Odds) -> str:
-    """How likely it is, in the middle of a sentence."""
-    share = words.percent(found.chance)
-    return share if found.exact else words("odds.about", share=share)
+def _share(words: Words, item: Odds) -> str:
+    """Return a chance within a sentence."""
+    share = words.percent(item.chance)
+    return share if item.exact else words("odds.about", share=share)
 
 
 def _action(words: Words, view: View, line: str) -> str:
-    """A line of notation in words; empty where it is about no action."""
+    """Return a line of notation in words; empty if it is about no action."""
     parts = line.split()
     if len(parts) < 2:  # noqa: PLR2004 - a verb and what it is about
         return ""
@@ -94,20 +94,20 @@ def _action(words: Words, view: View, line: str) -> str:
     foe = view.foes[index(suit)]
     if foe is None:
         raise ValueError(f"no {suit} beast stands")
-    told = words("thrag.describe.fight", foe=foe_name(words, suit, foe, fought=True))
-    return words(f"thrag.describe.coin.{spent}", fight=told) if spent else told
+    text = words("thrag.describe.fight", foe=foe_name(words, suit, foe, fought=True))
+    return words(f"thrag.describe.coin.{spent}", fight=text) if spent else text
 
 
 def luck(words: Words, _names: Names, positions: Sequence[LogPosition]) -> tuple[str, ...]:
-    """Dice against dice, and the coins that slew."""
-    told = []
+    """Return the luck of the dice, and of the coins."""
+    lines = []
     if thrown := dice(positions):
-        found = sum_of(thrown)
-        total, expected = words.decimal(found.total), words.decimal(found.expected_sum)
-        told.append(luck_line(words, words("thrag.luck.dice", sum=total, expected=expected), found))
+        luck_found = sum_of(thrown)
+        total, expected = words.decimal(luck_found.total), words.decimal(luck_found.expected_sum)
+        lines.append(luck_line(words, words("thrag.luck.dice", sum=total, expected=expected), luck_found))
     if flipped := coins(positions):
-        found = sum_of(flipped)
-        expected = words.decimal(found.expected_sum)
-        what = words.some("thrag.luck.coins", len(flipped), slain=found.total, expected=expected)
-        told.append(luck_line(words, what, found))
-    return luck_lines(words, told, words("thrag.luck.about"))
+        luck_found = sum_of(flipped)
+        expected = words.decimal(luck_found.expected_sum)
+        what = words.some("thrag.luck.coins", len(flipped), slain=luck_found.total, expected=expected)
+        lines.append(luck_line(words, what, luck_found))
+    return luck_lines(words, lines, words("thrag.luck.about"))

@@ -1,4 +1,4 @@
-"""Thrag's standing order: damage is paid by itself where one way cannot turn out worse than any other."""
+"""Thrag's standing order: damage is paid automatically if one way cannot be worse than any other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.thrag.position import payments, phase
 
 
 def choose_payment(state: State, seat: Seat) -> str:
-    """The way to pay that is at least as good as every other, whatever comes; empty where there is none.
+    """Return the payment that is never worse than any other; empty if there is none.
 
     Rules thrag:pay-1, thrag:pay-3, thrag:heal-1, thrag:order-1.
     """
@@ -25,10 +25,10 @@ def choose_payment(state: State, seat: Seat) -> str:
 
 
 def _is_no_worse(state: State, way: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether whoever pays one way can do, from then on, all that they could have done after the other.
+    """Return whether one payment allows all that the other one does.
 
-    So it is where each coin that only this way costs stands against a higher one that only the other costs,
-    which would not be back any sooner. What the other costs besides is lost for nothing.
+    True if each coin that only this payment costs is matched by a higher one that only the other costs, which
+    would not be back any sooner.
     """
     mine, theirs = sorted(set(way) - set(other)), sorted(set(other) - set(way))
     if len(mine) > len(theirs):
@@ -40,11 +40,11 @@ def _is_no_worse(state: State, way: Sequence[int], other: Sequence[int]) -> bool
 
 
 def _is_spared(state: State, coin: int, higher: int) -> bool:
-    """Whether it cannot be worse to pay with a coin than with a higher one.
+    """Return whether paying with a coin cannot be worse than with a higher one.
 
-    A coin comes back with its tile. The tiles of the pile are turned over, in an order that nobody knows,
-    before those of the discards. So it is where the coin's lies in the pile and the higher one's in the
-    discards, or where the higher one cannot be back in time at all.
+    A coin comes back with its tile. The tiles of the pile are turned over, in an unknown order, before those
+    of the discards. So it is if the coin's tile is in the pile and the higher one's in the discards, or if
+    the higher one cannot be back in time.
     """
     if higher < coin:
         return False

@@ -1,4 +1,4 @@
-"""Why an action in One Man, Thrag! is advised, which beasts are dangerous, what is given away, in words."""
+"""Reasons for actions of One Man, Thrag!, dangerous beasts, and losing actions, in words."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine.thrag.position import index
 
 
 def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
-    """What speaks for and against a legal action, the weightiest first."""
+    """Return the reasons for and against a legal action, the weightiest first."""
     return tuple(_phrase_reason(words, view, reason) for reason in facts.reasons(view, seat, action))
 
 
 def _phrase_reason(words: Words, view: View, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912 - a case a reason
-    """A reason in words."""
+    """Return a reason in words."""
     match reason:
         case facts.Wins():
             return WordedReason(words("thrag.why.wins"))
@@ -81,15 +81,15 @@ def _foe(view: View, suit: Suit) -> Foe:
 
 
 def _beast(words: Words, view: View, suit: Suit) -> str:
-    """A beast with its article, as whoever falls."""
+    """Return a beast with its article, as the subject of a sentence."""
     return words(f"thrag.beast.{suit}.{_foe(view, suit).tile}.subject")
 
 
-# Which beasts are dangerous
+# Dangerous beasts
 
 
 def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger:
-    """What each beast that stands can do to Thrag in one fight, and which fall to his die alone."""
+    """Return what each standing beast can do to Thrag in one fight, and which fall to his die alone."""
     if view.outcome is not None:
         return Danger((words("thrag.hangs.over"),))
     if view.phase is Phase.PAY:
@@ -114,7 +114,7 @@ def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger
 
 
 def _free_line(words: Words, view: View, free: list[Suit]) -> str:
-    """The beasts that fall to the die alone."""
+    """Return the beasts that fall to the die alone."""
     if not free:
         return words("thrag.hangs.none", die=view.die)
     named = words.join_list(tuple(_beast(words, view, suit) for suit in free))
@@ -122,7 +122,7 @@ def _free_line(words: Words, view: View, free: list[Suit]) -> str:
 
 
 def _danger_line(words: Words, view: View, suit: Suit) -> str:
-    """What a beast needs, what a fight against it costs at most, and whether it can kill."""
+    """Return what a beast needs, what a fight against it costs at most, and whether it can kill."""
     need = _foe(view, suit).strength - view.die
     slays, dies, exact = _chance(view, suit)
     values: dict[str, str | int] = {"beast": beast_name(words, suit, _foe(view, suit).tile), "need": need}
@@ -138,33 +138,33 @@ def _danger_line(words: Words, view: View, suit: Suit) -> str:
 
 
 def _chance(view: View, suit: Suit) -> tuple[float, float, bool]:
-    """How likely a beast falls in one fight, with the coin that serves best, and that Thrag dies of it."""
-    pools = [suit] if view.coins[index(suit)] else [one for one in BEASTS if view.coins[index(one)]]
+    """Return how likely a beast falls in one fight with the best coin, and that Thrag dies of it."""
+    pools = [suit] if view.coins[index(suit)] else [cost for cost in BEASTS if view.coins[index(cost)]]
     ways = [Action(Verb.FIGHT, suit, pool) for pool in pools] or [Action(Verb.FIGHT, suit)]
     life = sum(view.hit_points)
-    found = []
-    for way in ways:
-        costs, exact = facts.damages(view, way)
-        dies = sum(one > life for one in costs) / len(costs)
-        found.append((costs.count(0) / len(costs), dies, exact))
-    return max(found, key=lambda one: (one[0], -one[1]))
+    chances = []
+    for fight in ways:
+        costs, exact = facts.damages(view, fight)
+        dies = sum(cost > life for cost in costs) / len(costs)
+        chances.append((costs.count(0) / len(costs), dies, exact))
+    return max(chances, key=lambda cost: (cost[0], -cost[1]))
 
 
-# What would be given away
+# Losing actions
 
 
 def loses(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> str:
-    """What an action gives away for nothing, for a warning before it; empty if there is nothing to say."""
-    found = facts.loss(view, seat, action)
-    if found is None:
+    """Return what an action gives away for nothing, for a warning before it; empty if nothing."""
+    lost = facts.loss(view, seat, action)
+    if lost is None:
         return ""
-    match found.what:
+    match lost.what:
         case "coin":
-            beast = _beast(words, view, found.suit or Suit.RED)
+            beast = _beast(words, view, lost.suit or Suit.RED)
             return words("thrag.loses.coin", beast=beast, die=view.die)
         case "points":
-            return words.some("thrag.loses.points", found.points)
+            return words.some("thrag.loses.points", lost.points)
         case _:
             exact = action.spent is None or coin_worths(view, action.spent)[1]
-            key = "thrag.loses.life.sure" if found.chance == 1 else "thrag.loses.life"
-            return words(key, share=_share(words, found.chance, exact=exact))
+            key = "thrag.loses.life.sure" if lost.chance == 1 else "thrag.loses.life"
+            return words(key, share=_share(words, lost.chance, exact=exact))

@@ -1,4 +1,4 @@
-"""A whole game of One Man, Thrag! told in numbers."""
+"""The review of a game of One Man, Thrag! in numbers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.thrag.model import BEASTS, TILES, TURNS, State
 
 
 def chapter(words: Words, state: State) -> str:
-    """What the turn is called that a position belongs to."""
+    """Return the title of a position's turn."""
     return words("review.turn", turn=state.turn)
 
 
 def moment(words: Words, state: State) -> str:
-    """When it is that something is done on a position."""
+    """Return the number of an action on a position."""
     return words("thrag.review.moment", turn=state.turn)
 
 
 def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
-    """The night as a whole: beasts left and hit points, turn by turn."""
+    """Return the review of the night: beasts left and hit points, turn by turn."""
     turns = by_turn(positions, _number)
     stood = [positions[0].state, *(turn[-1].state for turn in turns)]
     beasts = tuple(_beasts_alive(state) for state in stood)
@@ -56,7 +56,7 @@ def _beasts_alive(state: State) -> int:
 
 
 def _health(state: State) -> int:
-    """What the hit points can pay for; nothing once Thrag is dead."""
+    """Return what the hit points can pay for; nothing once Thrag is dead."""
     dead = state.outcome is not None and state.outcome.ending == "death"
     return 0 if dead else sum(state.hit_points)
 
@@ -76,7 +76,7 @@ def _result(words: Words, names: Names, state: State) -> str:
 
 
 def _facts(words: Words, positions: Sequence[LogPosition]) -> tuple[tuple[str, str], ...]:
-    """How much of the night, the beasts, the coins and the pawns was used up, and the damage on the way."""
+    """Return the used turns, beasts, coins and pawns, and the damage."""
     state: State = positions[-1].state
     beasts = len(TILES) * len(BEASTS)
     coins = sum(map(len, state.flipped))
@@ -96,16 +96,17 @@ def _facts(words: Words, positions: Sequence[LogPosition]) -> tuple[tuple[str, s
 def _turnings(
     words: Words, numbers: Sequence[int], beasts: Sequence[int], health: Sequence[int], towards: int
 ) -> tuple[Turning, ...]:
-    """The turns that moved the balance most, towards how it ended.
+    """Return the turns that changed the balance most, towards the end.
 
-    A beast slain counts as much as a hit point; where Thrag has lost, hit points alone.
+    A slain beast counts as much as a hit point; if Thrag has lost, hit points alone.
     """
     slain = [before - after for before, after in pairwise(beasts)]
     gained = [after - before for before, after in pairwise(health)]
     both = [fallen + healed for fallen, healed in zip(slain, gained, strict=True)]
-    found = greatest_changes(gained if towards < 0 else both, towards)
+    turns = greatest_changes(gained if towards < 0 else both, towards)
     return tuple(
-        Turning(at + 1, _turning(words, numbers[at], slain[at], health[at], health[at + 1])) for at in found
+        Turning(index + 1, _turning(words, numbers[index], slain[index], health[index], health[index + 1]))
+        for index in turns
     )
 
 

@@ -1,4 +1,4 @@
-"""A move of Thud in a few words: offered to somebody who types, and told when it was the last one."""
+"""A move of Thud in a few words: as a suggestion, and in the description of the picture."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from engine.thud.model import Action, Move, State
 
 
 def describe(words: Words, _names: Names, _state: State, _seat: Seat, action: Action) -> str:
-    """A legal action: a move in words, or what is said instead of one."""
+    """Return a legal action in words: a move or a call."""
     return (
         words(f"thud.describe.{action}") if isinstance(action, PlayerCall) else describe_move(words, action)
     )
 
 
 def describe_move(words: Words, move: Move) -> str:
-    """From where a piece goes, where to, and what it takes: `G9 to F9, takes E10`."""
+    """Return where a piece goes, and what it takes: `G9 to F9, takes E10`."""
     ends = {"origin": name(move.origin), "target": name(move.target)}
     if not move.captured:
         return words("thud.describe.move", **ends)

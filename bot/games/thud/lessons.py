@@ -26,7 +26,7 @@ def _start() -> State:
 
 
 def _late_battle(dwarfs: str, trolls: str, last: str, ply: int) -> State:
-    """A battle after so many plies: who stands where, and the move that came last, such as `H7-G6`."""
+    """Return a battle after some plies: the pieces, and the last move, such as `H7-G6`."""
     to_move = Side.TROLLS if ply % 2 else Side.DWARFS
     origin, target = (BY_NAME[square] for square in last.split("-"))
     return State(
@@ -43,27 +43,27 @@ def _squares(names: str) -> Bitboard:
     return bits(BY_NAME[name] for name in names.split())
 
 
-# What was to be done
+# Judges
 
 
 def _judge_move(judge: Callable[[_Tried, Move], str], tried: _Tried) -> str:
-    """What is said of a move; of anything else that it was none."""
+    """Judge a move; anything else is `OTHER`."""
     return judge(tried, tried.action) if isinstance(tried.action, Move) else OTHER
 
 
 def _judge_run(tried: _Tried, _move: Move) -> str:
-    """Any dwarf runs anywhere, but not to where a troll reaches it with a step: shoves come later."""
+    """Judge whether a dwarf has run out of reach of a troll's step: shoves come later."""
     steps = (move for move in moves_of(tried.after.position, Side.TROLLS) if manner(move) is Manner.MOVE)
     return "near" if any(step.captured for step in steps) else RIGHT
 
 
 def _judge_hurl(_tried: _Tried, move: Move) -> str:
-    """A dwarf is hurled at a troll."""
+    """Judge whether a dwarf was hurled at a troll."""
     return RIGHT if move.captured else "ran"
 
 
 def _judge_capture(tried: _Tried, move: Move) -> str:
-    """A troll takes as many dwarfs as there are to be had."""
+    """Judge whether a troll has taken as many dwarfs as possible."""
     every = GAME.legal(tried.before, 1)
     most = max(len(other.captured) for other in every if isinstance(other, Move))
     if len(move.captured) == most:
@@ -72,22 +72,22 @@ def _judge_capture(tried: _Tried, move: Move) -> str:
 
 
 def _judge_shove(_tried: _Tried, move: Move) -> str:
-    """A troll is shoved by the line behind it."""
+    """Judge whether a troll was shoved by the line behind it."""
     return RIGHT if manner(move) is Manner.SHOVE else "stepped"
 
 
 def _judge_guard(tried: _Tried, _move: Move) -> str:
-    """No dwarf can be taken any more."""
+    """Judge whether no dwarf can be taken any more."""
     return "hangs" if attackers(tried.after.position, Side.DWARFS) else RIGHT
 
 
 def _judge_offer(tried: _Tried) -> str:
-    """The end of the battle is offered."""
+    """Judge whether the end of the battle is offered."""
     return RIGHT if tried.action is PlayerCall.OFFER else "moved"
 
 
 _NO_CALL: Final = ("offer", "resign")
-"""What ends a battle has an exercise of its own."""
+"""Calls that end a battle, which have an exercise of their own."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
     Exercise("move", _start, partial(_judge_move, _judge_run), ("dG1-G4",), hides=_NO_CALL),

@@ -1,6 +1,6 @@
-"""Thud's menu: pick a piece, then where it goes, and which dwarfs a troll takes there.
+"""Thud's menu: pick a piece, then its target, and the dwarfs that a troll takes there.
 
-The path of a guided move is what has been picked so far: nothing, `E2`, or `G9-G10` on the way to a choice of
+The path of a guided move is what has been picked so far: nothing, `E2`, or `G9-G10` before a choice of
 captures.
 """
 
@@ -28,16 +28,16 @@ _AREAS: Final = ("north", "east", "south", "west")
 
 
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
-    """What to choose from at `path`; an unknown or outdated path leads to the beginning."""
+    """Return the options at `path`; an unknown or outdated path leads to the beginning."""
     waits = state.offer == state.seat_of(state.to_move)
     moves = {} if waits else moves_from(state.position, state.to_move)
     origin, _, target = path.partition("-")
-    own = moves.get(BY_NAME[origin], ()) if origin in BY_NAME else ()
-    same_way = [move for move in own if name(move.target) == target]
+    own_moves = moves.get(BY_NAME[origin], ()) if origin in BY_NAME else ()
+    same_way = [move for move in own_moves if name(move.target) == target]
     if len(same_way) > 1:
         return _captures(words, same_way)
-    if own:
-        return _targets(words, own)
+    if own_moves:
+        return _targets(words, own_moves)
     calls = _calls(words, names, state)
     answers = tuple(button for button in calls if button.value in _ANSWERS)
     return Menu(
@@ -47,14 +47,14 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     )
 
 
-# Which piece
+# Pieces
 
 
 class _Piece(NamedTuple):
-    """A piece that can move: where it stands, and the moves that could take it next.
+    """A movable piece: its square, and the moves that could take it next.
 
-    `reached` are those who could, each once, in the order of the board; `takes` is how many pieces it can
-    take at most in one move, `ways` how many squares it can go to.
+    `reached` are the squares of the attackers, each once, in the order of the board; `takes` is its most
+    captures in one move, `ways` the number of its targets.
     """
 
     square: Square
@@ -65,14 +65,14 @@ class _Piece(NamedTuple):
 
 
 def _piece_of(sq: Square, threats: tuple[Move, ...], moves: Sequence[Move]) -> _Piece:
-    """A piece with these moves."""
+    """Return a piece with these moves."""
     takes = max(len(move.captured) for move in moves)
     reached = tuple(in_order({move.origin for move in threats})) if threats else ()
     return _Piece(sq, threats, reached, takes, len({move.target for move in moves}))
 
 
 def _pieces(words: Words, state: State, moves: Mapping[Square, Sequence[Move]]) -> tuple[List, ...]:
-    """Who can capture, who is in danger, and everybody else by where they stand, each piece once."""
+    """Return the pieces that can capture, those in danger, and the others by area, each once."""
     threats = capturing_moves(state.position, state.to_move.other)
     every = [_piece_of(sq, threats.get(sq, ()), moves[sq]) for sq in in_order(moves)]
     able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
@@ -94,22 +94,22 @@ def _pieces(words: Words, state: State, moves: Mapping[Square, Sequence[Move]]) 
 
 @lru_cache(maxsize=4096)
 def _piece_option(words: Words, side: Side, piece: _Piece) -> MenuOption:
-    """A piece and why one might pick it: what it takes and what threatens it, else where it is.
+    """Return a piece with a reason to pick it: captures and threats, else where it is.
 
-    Remembered, for a move changes this of few of forty pieces.
+    Cached, as a move changes this for few of forty pieces.
     """
-    told = []
+    reasons = []
     if piece.takes:
-        told.append(words.some(f"thud.menu.takes.{side.other}", piece.takes))
+        reasons.append(words.some(f"thud.menu.takes.{side.other}", piece.takes))
     if piece.reached:
-        told.append(_threat_text(words, side, piece))
-    if not told:
-        told = [words(f"thud.area.{_area(piece.square)}"), words.some("thud.menu.moves", piece.ways)]
-    return MenuOption(name(piece.square), name(piece.square), " · ".join(told))
+        reasons.append(_threat_text(words, side, piece))
+    if not reasons:
+        reasons = [words(f"thud.area.{_area(piece.square)}"), words.some("thud.menu.moves", piece.ways)]
+    return MenuOption(name(piece.square), name(piece.square), " · ".join(reasons))
 
 
 def _threat_text(words: Words, side: Side, piece: _Piece) -> str:
-    """Who can take a piece; of a single one also how: by a step, where there is one."""
+    """Return what can take a piece; for a single attacker also how: by a step, if it can."""
     if len(piece.reached) > 1:
         return words(f"thud.menu.reached.{side}", squares=words.join_list(tuple(map(name, piece.reached))))
     threat = next((move for move in piece.threats if manner(move) is Manner.MOVE), piece.threats[0])
@@ -118,10 +118,10 @@ def _threat_text(words: Words, side: Side, piece: _Piece) -> str:
 
 
 def _by_area(words: Words, side: Side, pieces: Sequence[_Piece], *, alone: bool) -> tuple[List, ...]:
-    """The pieces of whom there is nothing special to tell, clockwise from the north.
+    """Return the other pieces, clockwise from the north.
 
-    In one list if they fit, else in two, half of the board each where that fits; `alone`: nobody stands in
-    another list.
+    In one list if they fit, else in two, half of the board each if that fits; `alone`: there are no other
+    lists.
     """
     quarters = {area: [piece for piece in pieces if _area(piece.square) == area] for area in _AREAS}
     ordered = [_piece_option(words, side, piece) for piece in chain.from_iterable(quarters.values())]
@@ -130,18 +130,18 @@ def _by_area(words: Words, side: Side, pieces: Sequence[_Piece], *, alone: bool)
     if len(ordered) <= LIST_LIMIT or max(sizes) > LIST_LIMIT:
         key = f"thud.menu.pick.{side}" if alone else f"thud.menu.others.{side}"
         return split_into_lists(words, words(key, count=len(ordered)), ordered, Does.GO)
-    found, left = [], ordered
+    lists, left = [], ordered
     for (first, second), size in zip(halves, sizes, strict=True):
         areas = ", ".join((words(f"thud.area.{first}"), words(f"thud.area.{second}")))
         title = words(f"thud.menu.area.{side}", areas=areas, count=size)
-        found.append(List(title, tuple(left[:size]), Does.GO))
+        lists.append(List(title, tuple(left[:size]), Does.GO))
         left = left[size:]
-    return tuple(found)
+    return tuple(lists)
 
 
 @cache
 def _area(sq: Square) -> str:
-    """The quarter of the board where a square lies."""
+    """Return the quarter of the board with a square."""
     across, down = file_of(sq) - file_of(STONE_SQUARE), rank_of(sq) - rank_of(STONE_SQUARE)
     if -down >= abs(across) and -down > -across:
         return "north"
@@ -150,11 +150,11 @@ def _area(sq: Square) -> str:
     return "south" if down >= abs(across) else "west"
 
 
-# What is said instead of a move
+# Calls
 
 
 def _calls(words: Words, names: Names, state: State) -> tuple[Button, ...]:
-    """A button for each call that somebody at the table could make now; the answers to an offer first."""
+    """Return a button for each call that a player could make now; the answers to an offer first."""
     able = {call for seat in (0, 1) for call in calls_of(state, seat)}
     order = (*_ANSWERS, PlayerCall.OFFER, PlayerCall.CLAIM, PlayerCall.RESIGN)
     return tuple(_call(words, names, state, call) for call in order if call in able)
@@ -175,7 +175,7 @@ def _call(words: Words, names: Names, state: State, call: PlayerCall) -> Button:
     return Button(words(f"thud.menu.{call}"), call, look=look, confirm=confirm)
 
 
-# Where it goes
+# Targets
 
 
 def _targets(words: Words, moves: Sequence[Move]) -> Menu:
@@ -192,58 +192,62 @@ def _targets(words: Words, moves: Sequence[Move]) -> Menu:
 
 
 def _dwarf_lists(words: Words, best: dict[Square, Move]) -> tuple[List, ...]:
-    """A dwarf's targets: hurls first, then whole directions, nearest first, in as few lists as will do."""
+    """Return a dwarf's targets: hurls, then whole directions, the nearest first, in few lists."""
     origin = next(iter(best.values())).origin
     prefix = f"d{name(origin)}-"
     hurls = [_target(move, words("thud.menu.hurl")) for move in best.values() if move.captured]
     lines: dict[str, list[MenuOption]] = {}
     for direction, step in DIRECTIONS.items():
-        told = words(f"thud.direction.{direction}")
-        way = [move for move in best.values() if step_towards(origin, move.target) == step]
-        way.sort(key=lambda move: abs(move.target - origin))
-        lines[told] = [_target(move, told) for move in way if not move.captured]
+        direction_name = words(f"thud.direction.{direction}")
+        in_direction = [move for move in best.values() if step_towards(origin, move.target) == step]
+        in_direction.sort(key=lambda move: abs(move.target - origin))
+        lines[direction_name] = [_target(move, direction_name) for move in in_direction if not move.captured]
     return (
         *split_into_lists(words, words("thud.menu.hurls", count=len(hurls)), hurls, Does.PLAY, prefix),
-        *_direction_lists(words, {told: line for told, line in lines.items() if line}, prefix),
+        *_direction_lists(
+            words, {direction_name: line for direction_name, line in lines.items() if line}, prefix
+        ),
     )
 
 
 def _direction_lists(words: Words, lines: dict[str, list[MenuOption]], prefix: str) -> Iterator[List]:
-    """One list if all fit, else some of neighbouring directions; their titles name them."""
+    """Yield one list if all fit, else some of neighbouring directions, named in their titles."""
     every = [*chain.from_iterable(lines.values())]
     if len(every) <= LIST_LIMIT:
         yield from split_into_lists(words, words("thud.menu.to", count=len(every)), every, Does.PLAY, prefix)
         return
-    told: list[str] = []
+    directions: list[str] = []
     options: list[MenuOption] = []
     for direction, line in lines.items():
         if len(options) + len(line) > LIST_LIMIT:
-            yield _direction_list(words, told, options, prefix)
-            told, options = [], []
-        told.append(direction)
+            yield _direction_list(words, directions, options, prefix)
+            directions, options = [], []
+        directions.append(direction)
         options += line
-    yield _direction_list(words, told, options, prefix)
+    yield _direction_list(words, directions, options, prefix)
 
 
-def _direction_list(words: Words, told: Sequence[str], options: Sequence[MenuOption], prefix: str) -> List:
-    """Neighbouring directions, named by the first and the last: a title has little room."""
-    title = words("thud.menu.towards", directions=told[0])
-    if len(told) > 1:
-        title = words("thud.menu.towards.many", first=told[0], last=told[-1])
+def _direction_list(
+    words: Words, directions: Sequence[str], options: Sequence[MenuOption], prefix: str
+) -> List:
+    """Return a list of neighbouring directions, named by the first and the last: a title has little room."""
+    title = words("thud.menu.towards", directions=directions[0])
+    if len(directions) > 1:
+        title = words("thud.menu.towards.many", first=directions[0], last=directions[-1])
     return List(title, tuple(options), Does.PLAY, prefix)
 
 
-def _target(move: Move, told: str) -> MenuOption:
-    return MenuOption(_value(move), name(move.target), told)
+def _target(move: Move, description: str) -> MenuOption:
+    return MenuOption(_value(move), name(move.target), description)
 
 
 def _value(move: Move) -> str:
-    """The notation after the dash."""
+    """Return the notation after the dash."""
     return str(move).partition("-")[2]
 
 
 def _troll_lists(words: Words, moves: Sequence[Move], best: dict[Square, Move]) -> tuple[List, ...]:
-    """A troll's targets with everything taken; then those where it takes less, if there are such."""
+    """Return a troll's targets with all captures; then those with fewer, if there are any."""
     square = name(moves[0].origin)
     most_first = sorted(best.values(), key=lambda move: -len(move.captured))
     every = [_landing(words, move) for move in most_first]
@@ -254,18 +258,18 @@ def _troll_lists(words: Words, moves: Sequence[Move], best: dict[Square, Move]) 
         some = [_landing(words, move) for move in fewer]
         return (*whole, *split_into_lists(words, title, some, Does.PLAY, f"T{square}-"))
     ways = [move for move in most_first if any(other.target == move.target for other in fewer)]
-    asked = [MenuOption(name(move.target), name(move.target), _beside_text(words, move)) for move in ways]
-    return (*whole, *split_into_lists(words, title, asked, Does.GO, f"{square}-"))
+    choices = [MenuOption(name(move.target), name(move.target), _beside_text(words, move)) for move in ways]
+    return (*whole, *split_into_lists(words, title, choices, Does.GO, f"{square}-"))
 
 
 def _landing(words: Words, move: Move) -> MenuOption:
-    """Where a troll lands, and what it takes there."""
+    """Return where a troll lands, and what it takes there."""
     if not move.captured:
-        told = words("thud.menu.takes.none")
+        description = words("thud.menu.takes.none")
     else:
         key = "thud.menu.shove" if manner(move) is Manner.SHOVE else "thud.menu.takes"
-        told = words(key, squares=_squares(words, move))
-    return MenuOption(_value(move), name(move.target), told)
+        description = words(key, squares=_squares(words, move))
+    return MenuOption(_value(move), name(move.target), description)
 
 
 def _beside_text(words: Words, move: Move) -> str:
@@ -277,18 +281,18 @@ def _squares(words: Words, move: Move) -> str:
 
 
 def _captures(words: Words, moves: Sequence[Move]) -> Menu:
-    """Which dwarfs to take, where a troll lands beside so many that not every choice has a line."""
+    """Return which dwarfs to take, where a troll lands beside so many that not every choice has a line."""
     most = max(moves, key=lambda move: len(move.captured))
     origin, target = name(most.origin), name(most.target)
-    way = f"T{origin}-{target}"
+    prefix = f"T{origin}-{target}"
     options = tuple(MenuOption(f"x{name(sq)}", name(sq)) for sq in most.captured)
     buttons = [Button(words("thud.menu.all", count=len(options)), str(most), look=ButtonLook.MAIN)]
     if any(not move.captured for move in moves):
-        buttons.append(Button(words("thud.menu.nothing"), way))
+        buttons.append(Button(words("thud.menu.nothing"), prefix))
     buttons.append(Button(words("button.back"), origin, Does.GO))
     return Menu(
         question=words("thud.menu.question.take", origin=origin, target=target),
-        lists=(List(words("thud.menu.take"), options, Does.PLAY, way, most=len(options)),),
+        lists=(List(words("thud.menu.take"), options, Does.PLAY, prefix, most=len(options)),),
         buttons=tuple(buttons),
         chosen=(origin, target),
         targets=tuple(map(name, most.captured)),
@@ -296,7 +300,7 @@ def _captures(words: Words, moves: Sequence[Move]) -> Menu:
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
-    """The legal lines of a seat, the most captures first, then the calls."""
+    """Return the legal lines of a seat, the most captures first, then the calls."""
     moves = [action for action in legal(state, seat) if isinstance(action, Move)]
     moves.sort(key=lambda move: -len(move.captured))
     return (*map(str, moves), *calls_of(state, seat))

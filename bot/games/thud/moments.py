@@ -1,4 +1,4 @@
-"""What in a match of Thud is worth seeing again, and how a piece is seen on its way."""
+"""The highlights of a match of Thud, and the animation of its moves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.thud.model import BattleEnded, EndOffered, Event, MatchEnded, Move, 
 from engine.thud.moves import position_after
 
 _PIECE = {Side.DWARFS: 1, Side.TROLLS: 4}
-"""What a piece counts in the points (Rule thud:score-1)."""
+"""The points of a piece (Rule thud:score-1)."""
 
 
 def weight(event: Event) -> int:
-    """Points that are taken off the board; the end of a battle and of the match."""
+    """Return the weight of captures, by points, and of ends and offers."""
     match event:
         case Captured(side, squares):
             return _PIECE[side] * len(squares)
@@ -30,7 +30,7 @@ def weight(event: Event) -> int:
 
 
 def motion(moment: Moment) -> tuple[View, ...]:
-    """The piece that is moved, hurled or shoved on each square that it passes."""
+    """Return the views with the moving piece on each square that it passes."""
     move = moment.action
     if not isinstance(move, Move):
         return ()
@@ -39,7 +39,7 @@ def motion(moment: Moment) -> tuple[View, ...]:
 
 
 def final_view(moment: Moment) -> View | None:
-    """How a battle stood at its end, where the next one begins with that line."""
+    """Return the end of a battle, for a line after which the next one begins."""
     state, move = moment.state, moment.action
     if GAME.apply(state, moment.seat, move, moment.rng).state.battle == state.battle:
         return None
@@ -50,13 +50,13 @@ def final_view(moment: Moment) -> View | None:
 
 
 def _squares_between(move: Move) -> tuple[Square, ...]:
-    """The squares between the two of a move."""
+    """Return the squares between a move's origin and target."""
     ray = next(ray for ray in RAYS[move.origin].values() if move.target in ray)
     return tuple(takewhile(move.target.__ne__, ray))
 
 
 def _with_piece_at(before: View, move: Move, square: Square) -> View:
-    """The board with the moving piece on a square."""
+    """Return the board with the moving piece on a square."""
     if move.side is Side.DWARFS:
         return replace(before, dwarfs=_move_piece(before.dwarfs, move.origin, square))
     return replace(before, trolls=_move_piece(before.trolls, move.origin, square))

@@ -1,4 +1,4 @@
-"""Thud in words: what happened, whose turn it is, and what the picture shows."""
+"""Thud in words: events, captions, and the description of the picture."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.thud.rules import to_act
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """What happened, a sentence an event; a hurl says itself whom it takes."""
+    """Return the events in words, a sentence each; a hurl's sentence includes its capture."""
     return tuple(
         _sentence(words, names, event)
         for before, event in zip((None, *events), events, strict=False)
@@ -88,7 +88,7 @@ def _offer_text(words: Words, names: Names, event: EndOffered) -> str:
 
 
 def _offer_result_text(words: Words, names: Names, balance: int | None) -> str:
-    """What comes of the match if the offer is accepted; it can still be declined."""
+    """Return the result of the match if the offer is accepted; it can still be declined."""
     if balance is None:
         return words("thud.offered.swap")
     if not balance:
@@ -97,7 +97,7 @@ def _offer_result_text(words: Words, names: Names, balance: int | None) -> str:
 
 
 def would_end(words: Words, names: Names, balance: int | None) -> str:
-    """What comes of the match if a battle ends as it stands: see `engine.thud.rules.balance_now`."""
+    """Return the result of the match if the battle ends now: see `engine.thud.rules.match_balance`."""
     if balance is None:
         return words("thud.would.swap")
     if not balance:
@@ -106,14 +106,14 @@ def would_end(words: Words, names: Names, balance: int | None) -> str:
 
 
 def _battle_end_text(words: Words, names: Names, event: BattleEnded) -> str:
-    """The points; why it is over only where neither they nor what was said before tell."""
+    """Return the points; the reason only where neither they nor previous sentences give it."""
     points = score(words, names, event.points)
     if event.winner is None:
-        told = words("thud.ended.drawn", battle=event.battle, score=points)
+        text = words("thud.ended.drawn", battle=event.battle, score=points)
     else:
         winner = names[event.winner]
-        told = words("thud.ended.won", battle=event.battle, score=points, name=winner, margin=event.margin)
-    return f"{words('thud.ended.no-move')} {told}" if event.end is BattleEnd.NO_MOVE else told
+        text = words("thud.ended.won", battle=event.battle, score=points, name=winner, margin=event.margin)
+    return f"{words('thud.ended.no-move')} {text}" if event.end is BattleEnd.NO_MOVE else text
 
 
 def _match_ended(words: Words, names: Names, event: MatchEnded) -> str:
@@ -124,20 +124,20 @@ def _match_ended(words: Words, names: Names, event: MatchEnded) -> str:
 
 
 def score(words: Words, names: Names, points: tuple[int, int]) -> str:
-    """The points of both players, by seat."""
+    """Return the points of both players, by seat."""
     return words(
         "thud.score", first=names[0], first_points=points[0], second_points=points[1], second=names[1]
     )
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The line above the picture: who has which side, which the picture does not tell."""
+    """Return the line above the picture: the players' sides, which the picture does not show."""
     dwarfs, trolls = names[view.dwarf_seat], names[1 - view.dwarf_seat]
     return (words("thud.header", dwarfs_name=dwarfs, trolls_name=trolls),)
 
 
 def standing(words: Words, names: Names, view: View) -> str:
-    """Which battle it is and the points of both sides, for where there is no picture."""
+    """Return the battle's number and the points of both sides, where there is no picture."""
     dwarfs, trolls = view.dwarf_seat, 1 - view.dwarf_seat
     return words(
         "thud.standing",
@@ -150,7 +150,7 @@ def standing(words: Words, names: Names, view: View) -> str:
 
 
 def turn(words: Words, names: Names, view: View) -> str:
-    """The caption of the picture: whose turn it is, or how the match ended."""
+    """Return the caption of the picture: whose turn it is, or how the match ended."""
     if view.outcome is not None:
         won = view.outcome.winners
         return words("thud.turn.won", name=names[won[0]]) if won else words("thud.turn.drawn")
@@ -161,7 +161,7 @@ def turn(words: Words, names: Names, view: View) -> str:
 
 
 def call(words: Words, _names: Names, view: View, mentions: str) -> str:
-    """The line that calls those who must act; `mentions` is how Discord names them."""
+    """Return the line that calls players; `mentions` are Discord's names for them."""
     seat = next(iter(view.to_act))
     side = _side(view, seat)
     if view.offer is None:
@@ -171,8 +171,8 @@ def call(words: Words, _names: Names, view: View, mentions: str) -> str:
 
 
 def alt(words: Words, names: Names, view: View) -> str:
-    """The picture for those who do not see it, at most 1,024 characters."""
-    nobody = words("thud.alt.nobody")
+    """Return the description of the picture, at most 1,024 characters."""
+    none_left = words("thud.alt.nobody")
     last = words("thud.alt.last.none")
     if view.last is not None:
         last = words("thud.alt.last", move=describe_move(words, view.last))
@@ -180,16 +180,16 @@ def alt(words: Words, names: Names, view: View) -> str:
         "thud.alt",
         battle=view.battle,
         dwarfs_name=names[view.dwarf_seat],
-        dwarfs=", ".join(map(name, view.dwarfs)) or nobody,
+        dwarfs=", ".join(map(name, view.dwarfs)) or none_left,
         trolls_name=names[1 - view.dwarf_seat],
-        trolls=", ".join(map(name, view.trolls)) or nobody,
+        trolls=", ".join(map(name, view.trolls)) or none_left,
         last=last,
         turn=_as_sentence(turn(words, names, view)),
     )
 
 
 def _as_sentence(line: str) -> str:
-    """A caption as a sentence."""
+    """Return a caption as a sentence."""
     return line if line.endswith("?") else f"{line}."
 
 
@@ -198,22 +198,22 @@ def _side(view: View, seat: Seat) -> Side:
 
 
 def is_opposite(view: View, seat: Seat) -> bool:
-    """Whether a seat has the far side of the board: the trolls sit where rank 1 is, the dwarfs face them."""
+    """Return whether a seat has the far side of the board: the trolls sit at rank 1, opposite the dwarfs."""
     return seat != view.dwarf_seat
 
 
 def turn_key(state: State) -> Hashable:
-    """Changes when a new message is due: with each move, and when an offer asks for an answer."""
+    """Return a key that changes when a new message is due: with each move, and when an offer is made."""
     return state.battle, state.ply, to_act(state), state.outcome
 
 
 def to_move(state: State) -> tuple[Hashable, Seat]:
-    """Which move is awaited, and from whom, whether or not an offer waits for its answer."""
+    """Return which move is awaited, and from which seat, also during an offer."""
     return (state.battle, state.ply), state.seat_of(state.to_move)
 
 
 def ends_battle(events: tuple[Event, ...]) -> int:
-    """How many of the events, from the first on, tell how a battle has ended; 0 if none did."""
+    """Return how many of the events, from the first on, tell how a battle has ended; 0 if none did."""
     return max(
         (number for number, event in enumerate(events, 1) if isinstance(event, BattleEnded)), default=0
     )

@@ -1,4 +1,4 @@
-"""What the pieces of Thud can do, to be looked up while one plays."""
+"""The glossary of Thud: what its pieces can do."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _THINGS: Final[dict[str, Callable[[], Image.Image]]] = {
 
 
 def paint_pieces(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) -> Image.Image:
-    """What dwarfs, trolls and the stone do, a row each."""
+    """Draw what dwarfs, trolls and the stone do, a row each."""
     return page(
         replace(sheet, turn=words("thud.glossary")),
         [
@@ -60,7 +60,7 @@ def paint_pieces(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) ->
 
 
 def tell_pieces(words: Words, _names: Names, _view: View, _seat: Seat | None) -> tuple[str, ...]:
-    """The same in words."""
+    """Return what dwarfs, trolls and the stone do, in words."""
     return tuple(
         words("glossary.line", title=words(f"thud.glossary.{what}"), told=words(f"thud.glossary.{what}.told"))
         for what in _THINGS

@@ -1,4 +1,4 @@
-"""Why a move of Thud is advised, what hangs, and what a move would lose, in words."""
+"""Reasons for moves of Thud, hanging pieces, and losing moves, in words."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from engine.thud.reasons import (
 from render.kit.hint import WAY
 
 MOST_ARROWS: Final = 8
-"""So many arrows show what hangs: with more of them nobody would see the board."""
+"""The most arrows to hanging pieces: more would hide the board."""
 
 MOST_NAMED: Final = 8
-"""So many squares are named in a row."""
+"""The most squares that are named in a row."""
 
 MANY: Final = 3
-"""A piece that so many can take has the widest frame."""
+"""Attackers of a piece with the widest frame."""
 
 
 def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
-    """What speaks for and against a legal action, the weightiest first."""
+    """Return the reasons for and against a legal action, the weightiest first."""
     return tuple(_phrase_reason(words, view, action, reason) for reason in reasons(view, seat, action))
 
 
 def _phrase_reason(words: Words, view: View, action: Action, reason: Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
-    """A reason in words."""
+    """Return a reason in words."""
     match reason:
         case Takes(squares):
             side = "trolls" if view.to_move is Side.DWARFS else "dwarfs"
@@ -86,33 +86,33 @@ def _other_side(view: View) -> Side:
 
 
 def _squares(words: Words, squares: Iterable[Square]) -> str:
-    """The squares by name; of very many the first ones, and how many more there are."""
-    told = tuple(map(name, squares))
-    if len(told) <= MOST_NAMED:
-        return words.join_list(told)
-    shown = told[: MOST_NAMED - 1]
-    return words("thud.squares.more", squares=", ".join(shown), count=len(told) - len(shown))
+    """Return the squares by name; of very many the first ones, and the number of the others."""
+    names = tuple(map(name, squares))
+    if len(names) <= MOST_NAMED:
+        return words.join_list(names)
+    shown = names[: MOST_NAMED - 1]
+    return words("thud.squares.more", squares=", ".join(shown), count=len(names) - len(shown))
 
 
 def _arrows(view: View, action: Action, victims: Iterable[Square]) -> tuple[str, ...]:
-    """Who could take these pieces after a move: an arrow for each, from the first who can."""
+    """Return an arrow to each of these pieces from the first that could take it after a move."""
     if not isinstance(action, Move):
         return ()
-    found = capturing_moves(position_after(position_of(view), action), action.side.other)
-    return tuple(_arrow(found[victim][0], victim) for victim in victims)
+    takers_by_square = capturing_moves(position_after(position_of(view), action), action.side.other)
+    return tuple(_arrow(takers_by_square[victim][0], victim) for victim in victims)
 
 
 def _arrow(move: Move, victim: Square) -> str:
     return f"{name(move.origin)}{WAY}{name(victim)}"
 
 
-# What hangs
+# Hanging pieces
 
 
 def hangs(words: Words, names: Names, view: View, seat: Seat | None) -> Danger:
-    """What could be taken with one move on either side: one's own in brick, the others' in teal.
+    """Return what could be taken with one move on either side: one's own in brick, the others' in teal.
 
-    Who only watches sees the pieces of the side that is to move as their own.
+    Spectators see the pieces of the side to move as their own.
     """
     if view.outcome is not None:
         return Danger((words("thud.hangs.over"),))
@@ -129,7 +129,7 @@ def hangs(words: Words, names: Names, view: View, seat: Seat | None) -> Danger:
 
 
 def _count(moves: Iterable[Move]) -> int:
-    """How many pieces these moves are of."""
+    """Return the number of pieces that have these moves."""
     return len({move.origin for move in moves})
 
 
@@ -140,26 +140,28 @@ def _side(view: View, seat: Seat | None) -> Side:
 
 
 def _danger_line(
-    words: Words, names: Names, view: View, side: Side, found: Mapping[Square, tuple[Move, ...]]
+    words: Words, names: Names, view: View, side: Side, takers_by_square: Mapping[Square, tuple[Move, ...]]
 ) -> str:
-    """Which pieces of a side hang, and by whom: with the next move, or were it the others' turn."""
+    """Return which pieces of a side hang: with the next move, or if it were the others' turn."""
     owner = names[view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat]
-    if not found:
+    if not takers_by_square:
         return words(f"thud.hangs.none.{side}", name=owner)
-    squares = _squares(words, sorted(found))
+    squares = _squares(words, sorted(takers_by_square))
     if view.to_move is side:
-        return words.some(f"thud.hangs.{side}.later", len(found), name=owner, squares=squares)
-    return words.some(f"thud.hangs.{side}", len(found), name=owner, squares=squares)
+        return words.some(f"thud.hangs.{side}.later", len(takers_by_square), name=owner, squares=squares)
+    return words.some(f"thud.hangs.{side}", len(takers_by_square), name=owner, squares=squares)
 
 
-# What would be lost
+# Losing moves
 
 
 def loses(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> str:
-    """What a move loses at once for nothing, for a warning before it; empty if there is nothing to say."""
-    found = loss(view, seat, action)
-    if found is None:
+    """Return what a move loses at once for nothing, for a warning before it; empty if nothing."""
+    loss_found = loss(view, seat, action)
+    if loss_found is None:
         return ""
     own = "dwarfs" if view.to_move is Side.DWARFS else "trolls"
-    squares = _squares(words, found.squares)
-    return words.some(f"thud.loses.{own}", len(found.squares), squares=squares, origin=name(found.origin))
+    squares = _squares(words, loss_found.squares)
+    return words.some(
+        f"thud.loses.{own}", len(loss_found.squares), squares=squares, origin=name(loss_found.origin)
+    )

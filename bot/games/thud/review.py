@@ -1,4 +1,4 @@
-"""A whole match of Thud: told in numbers, and as files for other programs."""
+"""The review of a match of Thud in numbers, and its files for other programs."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class _Ply:
-    """How a battle stood after a move; after none of them, as it began, there is no `seat`.
+    """A battle after a move; at its beginning there is no `seat`.
 
-    `points` are by seat; `taken` is what the move captured, `thrown` the hurl or shove that it was.
+    `points` are by seat; `taken` is what the move captured, `thrown` its hurl or shove.
     """
 
     battle: int
@@ -43,17 +43,17 @@ class _Ply:
 
 
 def chapter(words: Words, state: State) -> str:
-    """What the battle is called that a position belongs to."""
+    """Return the title of a position's battle."""
     return words("thud.review.battle", battle=state.battle)
 
 
 def moment(words: Words, state: State) -> str:
-    """When it is that something is done on a position."""
+    """Return the number of an action on a position."""
     return words("thud.review.moment", battle=state.battle, ply=state.ply + 1)
 
 
 def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
-    """The match as a whole: the points of both seats ply by ply, from each battle's beginning to its end."""
+    """Return the review of the match: the points of both seats ply by ply, in all battles."""
     plies = tuple(_plies(positions))
     state: State = positions[-1].state
     return Review(
@@ -91,7 +91,7 @@ def _plies(positions: Sequence[LogPosition]) -> Iterator[_Ply]:
 
 
 def _first_event(position: LogPosition, kind: type[T]) -> T | None:
-    """What a line brought of this kind."""
+    """Return a position's first event of a kind."""
     return next((event for event in position.events if isinstance(event, kind)), None)
 
 
@@ -121,7 +121,7 @@ def _score(words: Words, points: tuple[int, int]) -> str:
 
 
 def _battles(words: Words, names: Names, state: State) -> Iterator[tuple[str, str]]:
-    """What both had on the board in the end, battle by battle."""
+    """Yield the final points of both players, battle by battle."""
     points = [result.points for result in state.results]
     if len(points) < state.battle:
         points.append(points_of(state))
@@ -132,14 +132,14 @@ def _battles(words: Words, names: Names, state: State) -> Iterator[tuple[str, st
 
 
 def _capture_facts(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
-    """How many dwarfs and trolls each player took off the board."""
+    """Yield how many dwarfs and trolls each player took."""
     for seat, name in enumerate(names):
         taken = dict.fromkeys(Side, 0)
         for ply in plies:
             if ply.seat == seat and ply.taken is not None:
                 taken[ply.taken.side] += len(ply.taken.squares)
-        told = [(_pieces(words, side, count), count) for side, count in taken.items()]
-        yield words("thud.review.taken", name=name), without_zeros(words, told)
+        counts = [(_pieces(words, side, count), count) for side, count in taken.items()]
+        yield words("thud.review.taken", name=name), without_zeros(words, counts)
 
 
 def _pieces(words: Words, side: Side, count: int) -> str:
@@ -147,23 +147,25 @@ def _pieces(words: Words, side: Side, count: int) -> str:
 
 
 def _longest(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
-    """The hurl and the shove by the longest line of more than one, the first of equal ones."""
+    """Yield the hurl and the shove by the longest line of more than one, the first of equal ones."""
     for kind, name in ((Hurled, "hurl"), (Shoved, "shove")):
         thrown = [(ply, ply.thrown) for ply in plies if isinstance(ply.thrown, kind) and ply.thrown.line > 1]
         if thrown:
-            ply, most = max(thrown, key=lambda found: found[1].line)
-            told = words(
+            ply, most = max(thrown, key=lambda item: item[1].line)
+            text = words(
                 "thud.review.line", line=most.line, name=names[most.seat], battle=ply.battle, ply=ply.number
             )
-            yield words(f"thud.review.longest.{name}"), told
+            yield words(f"thud.review.longest.{name}"), text
 
 
 def _turnings(words: Words, names: Names, plies: Sequence[_Ply], towards: int) -> tuple[Turning, ...]:
-    """The captures that moved the difference of the points most, towards whoever won."""
+    """Return the captures that changed the points' difference most, towards the winner."""
     lead = [ply.points[0] - ply.points[1] for ply in plies]
     changes = [0, *(after - before for before, after in pairwise(lead))]
     moves = [change if ply.taken is not None else 0 for ply, change in zip(plies, changes, strict=True)]
-    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest_changes(moves, towards))
+    return tuple(
+        Turning(index, _turning(words, names, plies[index])) for index in greatest_changes(moves, towards)
+    )
 
 
 def _turning(words: Words, names: Names, ply: _Ply) -> str:
@@ -179,7 +181,7 @@ def _turning(words: Words, names: Names, ply: _Ply) -> str:
 
 
 def files(actions: tuple[Action, ...], states: tuple[State, ...]) -> dict[str, str]:
-    """A `.thud` file for each battle; `states` are the ones before each action."""
+    """Return a `.thud` file for each battle; `states` are the ones before each action."""
     battles: dict[int, list[Move]] = {}
     for action, state in zip(actions, states, strict=True):
         if isinstance(action, Move):

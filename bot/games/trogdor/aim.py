@@ -1,7 +1,7 @@
-"""What a card or an item is aimed at: a list of squares, or of two squares one after the other.
+"""The targets of a card or an item: a list of squares, or of two squares one after the other.
 
-The path of the question is the beginning of the notation: `card`, `item`, or `card c1` and `item a4` where
-what goes to another place has been picked.
+The path of the question is the beginning of the notation: `card`, `item`, or `card c1` and `item a4` once the
+piece to move has been picked.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ _GROUPS: Final = (None, TargetKind.PEASANT, TargetKind.COTTAGE)
 
 
 def needs_aim(actions: Sequence[Action]) -> bool:
-    """Whether what a card or an item does has to be aimed."""
+    """Return whether a card or an item needs a target."""
     return any(action.squares or action.what for action in actions)
 
 
 def aim_menu(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
-    """The question at a path that begins with `card` or `item`, none if none of `actions` is aimed there."""
+    """Return the question at a path that begins with `card` or `item`; none if no action needs a target."""
     verb, _, picked = path.partition(" ")
-    own = [action for action in actions if action.verb == verb]
-    if not needs_aim(own):
+    own_actions = [action for action in actions if action.verb == verb]
+    if not needs_aim(own_actions):
         return None
     if picked:
-        return _second_step_menu(words, state, own, path)
+        return _second_step_menu(words, state, own_actions, path)
     if _has_two_steps(state, Verb(verb)):
-        return _first_step_menu(words, state, own)
-    return _one_step_menu(words, state, own)
+        return _first_step_menu(words, state, own_actions)
+    return _one_step_menu(words, state, own_actions)
 
 
 def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List, ...]:
-    """Everything that a card or an item can be aimed at in one step."""
+    """Return all targets of a card or an item in one step."""
     verb = actions[0].verb
     if verb is Verb.CARD and state.turn.card in _SEVERAL:
         squares = sorted({square for action in actions for square in action.squares})
@@ -58,19 +58,19 @@ def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List
 
 
 def squares_of(actions: Sequence[Action]) -> tuple[str, ...]:
-    """The squares that actions end at, to be marked in the picture."""
+    """Return the target squares of actions, to be marked in the picture."""
     return tuple(
         name(square) for square in sorted({action.squares[-1] for action in actions if action.squares})
     )
 
 
 def back(words: Words, path: str = "") -> Button:
-    """To the question before."""
+    """Return the button to the previous question."""
     return Button(words("button.back"), path, Does.GO)
 
 
 def _has_two_steps(state: State, verb: Verb) -> bool:
-    """Whether something is moved: first what, then where to."""
+    """Return whether something is moved: first what, then where to."""
     if verb is Verb.CARD:
         return state.turn.card is Card.TUNNEL_WARP
     return state.players[state.turn.seat].item is Item.BAUBLES
@@ -85,7 +85,7 @@ def _option(words: Words, board: Board, square: Square) -> MenuOption:
 
 
 def _target(words: Words, board: Board, action: Action) -> MenuOption:
-    """What an action is aimed at, its value the notation after the verb."""
+    """Return an action's target, with the notation after the verb as its value."""
     value = str(action).partition(" ")[2]
     square = action.squares[-1]
     what = action.what or ("tile" if board.kinds[square] is TileKind.COTTAGE else "")
@@ -104,7 +104,7 @@ def _one_step_menu(words: Words, state: State, actions: Sequence[Action]) -> Men
 
 
 def _first_step_menu(words: Words, state: State, actions: Sequence[Action]) -> Menu:
-    """Which tunnel, or which knight."""
+    """Return which tunnel, or which knight."""
     verb = actions[0].verb
     options = list(dict.fromkeys(_origins(words, state, actions)))
     key = "trogdor.menu.tunnel.which" if verb is Verb.CARD else "trogdor.menu.knight.which"
@@ -125,31 +125,31 @@ def _origins(words: Words, state: State, actions: Sequence[Action]) -> Iterator[
 
 
 def _square_of(state: State, picked: str) -> str:
-    """Where what has been picked is: it is a square's name, or the Troghammer."""
+    """Return the square of what has been picked: a square's name, or the Troghammer."""
     hammer = state.board.troghammer
     return name(hammer) if picked == TargetKind.TROGHAMMER and hammer is not None else picked
 
 
 def _second_step_menu(words: Words, state: State, actions: Sequence[Action], path: str) -> Menu | None:
-    """Where the tunnel or the knight goes."""
+    """Return where the tunnel or the knight goes."""
     verb, _, picked = path.partition(" ")
-    own = [action for action in actions if str(action).split()[:2] == [verb, picked]]
-    if not own or not _has_two_steps(state, Verb(verb)):
+    own_actions = [action for action in actions if str(action).split()[:2] == [verb, picked]]
+    if not own_actions or not _has_two_steps(state, Verb(verb)):
         return None
     key = "trogdor.menu.tunnel.where" if verb == Verb.CARD else "trogdor.menu.knight.where"
     origin = _square_of(state, picked)
-    options = [_option(words, state.board, action.squares[-1]) for action in own]
+    options = [_option(words, state.board, action.squares[-1]) for action in own_actions]
     return Menu(
         question=words("trogdor.ask.where", square=origin),
         lists=split_into_lists(words, words(key, square=origin), options, Does.PLAY, f"{path} "),
         buttons=(back(words, verb),),
         chosen=(origin,),
-        targets=squares_of(own),
+        targets=squares_of(own_actions),
     )
 
 
 def effect(words: Words, state: State, verb: Verb) -> str:
-    """What the chosen card or the active player's item does, in words."""
+    """Return what the chosen card or the active player's item does, in words."""
     if verb is Verb.CARD and state.turn.card is not None:
         return title_and_effect(words, state.turn.card)
     item = state.players[state.turn.seat].item
@@ -157,7 +157,7 @@ def effect(words: Words, state: State, verb: Verb) -> str:
 
 
 def scene(words: Words, board: Board, square: Square) -> str:
-    """A square in a few words: what it is, whether it is burned, who stands on it."""
+    """Return a square in a few words: its kind, its fire, and the pieces on it."""
     return ", ".join(_scene(words, board, square))
 
 

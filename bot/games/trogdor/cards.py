@@ -1,4 +1,4 @@
-"""Cards, keepers and items to be looked up: who sits here, what they can do, and what lies before them."""
+"""The glossary of Trogdor!!: keepers and items of the players, and the cards before them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from render.trogdor.card_overview import CardOverview, HeldCard, SeatedKeeper, c
 
 
 def paint_cards(words: Words, view: View, sheet: Sheet, seat: Seat | None) -> Image.Image:
-    """The cards of a seat laid out, who sits there, then the others; of whose turn it is for who watches."""
+    """Draw the cards of a seat and its keeper, then the others; spectators see the seat on turn first."""
     first = _first(view, seat)
-    sitters = tuple(_sitter(words, view, sheet, one) for one in _seats_from(view, first))
+    sitters = tuple(_sitter(words, view, sheet, seat_shown) for seat_shown in _seats_from(view, first))
     return card_overview(
         CardOverview(
             replace(sheet, turn=words("trogdor.glossary")), cards_before(words, view, first), sitters
@@ -28,16 +28,16 @@ def paint_cards(words: Words, view: View, sheet: Sheet, seat: Seat | None) -> Im
 
 
 def tell_cards(words: Words, names: Names, view: View, seat: Seat | None) -> tuple[str, ...]:
-    """The same in words, a line a thing; of everybody with the cards that lie before them."""
+    """Return each player's keeper, item and cards in words, a line for each thing."""
     return tuple(
         line
-        for one in _seats_from(view, _first(view, seat))
-        for line in _sitter_lines(words, names, view, one)
+        for seat_shown in _seats_from(view, _first(view, seat))
+        for line in _sitter_lines(words, names, view, seat_shown)
     )
 
 
 def cards_before(words: Words, view: View, seat: Seat) -> tuple[HeldCard, ...]:
-    """The cards before a keeper, with the points that playing each brings, the one of this turn first."""
+    """Return the cards before a keeper, with the points that each brings, that of this turn first."""
     cards = [(card, False) for card in view.players[seat].hand[:2]]
     turn = view.turn
     if turn.seat == seat and turn.card is not None and not turn.plain and view.outcome is None:
@@ -59,10 +59,10 @@ def _first(view: View, seat: Seat | None) -> Seat:
 
 
 def _seats_from(view: View, seat: Seat) -> tuple[Seat, ...]:
-    """The seats in turn order from one on; those who left come last."""
+    """Return the seats in turn order from one on; those who left come last."""
     place = view.order.index(seat)
     others = (*view.order[place + 1 :], *view.order[:place])
-    return (seat, *sorted(others, key=lambda one: view.players[one].gone))
+    return (seat, *sorted(others, key=lambda other: view.players[other].gone))
 
 
 def _sitter(words: Words, view: View, sheet: Sheet, seat: Seat) -> SeatedKeeper:
@@ -84,7 +84,7 @@ def _sitter(words: Words, view: View, sheet: Sheet, seat: Seat) -> SeatedKeeper:
 
 
 def _sitter_lines(words: Words, names: Names, view: View, seat: Seat) -> Iterator[str]:
-    """Somebody in words: the keeper, the item, the cards."""
+    """Yield a player in words: the keeper, the item, the cards."""
     player = view.players[seat]
     yield words(
         "trogdor.glossary.left" if player.gone else "trogdor.glossary.keeper",

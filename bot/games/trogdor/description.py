@@ -1,4 +1,4 @@
-"""What can be done in Trogdor!!, in a few words, as it is offered to somebody who types."""
+"""An action of Trogdor!! in a few words, as a suggestion."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.trogdor.model import Action, State, TargetKind, Verb
 
 
 def describe(words: Words, names: Names, state: State, seat: Seat, action: Action) -> str:  # noqa: PLR0911 - a case a verb
-    """A legal action: `Step north to c2`, `Burn the tile`, `Use Majesty!: d4`."""
+    """Return a legal action in words: `Step north to c2`, `Burn the tile`, `Use Majesty!: d4`."""
     match action.verb:
         case Verb.PLAY | Verb.DISCARD:
             key = "trogdor.describe.play" if action.verb is Verb.PLAY else "trogdor.describe.discard"
@@ -42,7 +42,7 @@ def describe(words: Words, names: Names, state: State, seat: Seat, action: Actio
 
 
 def _aimed_text(words: Words, state: State, action: Action) -> str:
-    """A card's effect or an item, and what it is aimed at."""
+    """Return a card's effect or an item, with its target."""
     turn, item = state.turn, state.players[state.turn.seat].item
     if action.verb is Verb.CARD:
         what, moves = title(words, turn.card or Card.BLOCK), turn.card is Card.TUNNEL_WARP
@@ -66,7 +66,7 @@ def _squares(words: Words, action: Action) -> str:
 
 
 def _trade(words: Words, names: Names, action: Action) -> str:
-    """An offer; of two players with the same name also the number by which one types them."""
+    """Return an offer; for players with the same name with the number that is typed."""
     seat = action.seat or 0
     partner = names[seat] if names.count(names[seat]) == 1 else f"{names[seat]} ({seat + 1})"
     given, wanted = (title(words, card or Card.BLOCK) for card in (action.card, action.other))

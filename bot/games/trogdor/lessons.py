@@ -1,6 +1,6 @@
 """Trogdor's *Teach me*: a card, fire, a bite, a run, the land's turn, hiding, and the last cottage.
 
-All positions are on the map that most tables play, and for one: what is done together is done in turns.
+All positions are on the map that most tables use, and for one player.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _Tried: TypeAlias = Attempt[State, Action, Event]
 
 _USUAL: Final = GAME.start(read_settings(GAME, {}, 1), 1, SeededRng("lesson"))
 _START: Final = replace(_USUAL, house=replace(_USUAL.house, hammers=0))
-"""Without Troghammer cards: a wound is enough to learn at once."""
+"""A start without Troghammer cards: wounds are enough to learn at once."""
 
 _NO_CHANCE: Final = ScriptedRng(())
 _BLOCK: Final = (Card.BLOCK,)
 
 
 def _choosing_state() -> State:
-    """The first turn: a card is to be chosen."""
+    """Return the first turn: a card is to be chosen."""
     hand = (Card.BLOCK, Card.HIGH_ENERGY)
     return replace(
         _START,
@@ -55,24 +55,23 @@ def _acting_state(
     aflame: str = "",
     land: str = "A1",
 ) -> State:
-    """A later turn, once most points are spent; `land` is the movement card that comes next.
+    """Return a later turn, once most points are spent; `land` is the next movement card.
 
-    `walkers` are the knights and then the Archer.
-
-    Whoever is neither on the map nor on the Trog-Meter is in the Void.
+    `walkers` are the knights and then the Archer. Peasants who are neither on the map nor on the Trog-Meter
+    are in the Void.
     """
-    there = _squares(peasants)
+    peasant_squares = _squares(peasants)
     *knights, archer = (BY_NAME[square] for square in walkers.split())
     board = replace(
         _START.board,
         trogdor=BY_NAME[trogdor],
-        peasants=there,
+        peasants=peasant_squares,
         burned=_squares(burned),
         aflame=_squares(aflame),
         knights=tuple(knights),
         archer=archer,
         health=health,
-        void=PEASANTS - len(there) - health,
+        void=PEASANTS - len(peasant_squares) - health,
     )
     return replace(
         _START,
@@ -90,7 +89,7 @@ def _squares(names: str) -> tuple[Square, ...]:
 
 
 def _player(*hand: Card) -> Player:
-    """A keeper without a power, whose item does nothing yet: neither is in the way of what is learned."""
+    """Return a keeper without a power and a useless item, as neither is taught yet."""
     return Player(Keeper.HARDYBARDY, Item.BAUBLES, hand, charged=False)
 
 
@@ -103,11 +102,11 @@ def _movement(first: str) -> Deck:
     return Deck((first, *(card for card in HOUSE_CARDS if card != first)))
 
 
-# What was to be done
+# Judges
 
 
 def _judge_card(tried: _Tried) -> str:
-    """The card with the most points is played."""
+    """Judge whether the card with the most points was played."""
     if tried.action.verb is Verb.DISCARD:
         return "discard"
     if tried.action.verb is not Verb.PLAY:
@@ -116,11 +115,11 @@ def _judge_card(tried: _Tried) -> str:
 
 
 _FIRES: Final = 2
-"""So many tiles are to burn in the first turn."""
+"""The tiles to burn in the first turn."""
 
 
 def _judge_burn(tried: _Tried) -> str:
-    """Trogdor burns where he stands, and somewhere else."""
+    """Judge whether Trogdor has burned where he stands, and another tile."""
     board = tried.after.board
     if len(board.burned) >= _FIRES:
         return RIGHT
@@ -130,7 +129,7 @@ def _judge_burn(tried: _Tried) -> str:
 
 
 def _judge_chomp(tried: _Tried) -> str:
-    """Trogdor goes to a peasant and eats him."""
+    """Judge whether Trogdor has gone to a peasant and eaten him."""
     if any(isinstance(event, Chomped) for event in tried.events):
         return RIGHT
     match tried.action:
@@ -143,7 +142,7 @@ def _judge_chomp(tried: _Tried) -> str:
 
 
 def _judge_run(tried: _Tried) -> str:
-    """A peasant is set on fire."""
+    """Judge whether a peasant was set on fire."""
     if any(isinstance(event, PeasantRan) for event in tried.events):
         return RIGHT
     match tried.action.verb:
@@ -156,19 +155,19 @@ def _judge_run(tried: _Tried) -> str:
 
 
 def _judge_land(tried: _Tried) -> str:
-    """The turn is ended."""
+    """Judge whether the turn was ended."""
     return RIGHT if tried.action.verb is Verb.FINISH else OTHER
 
 
 def _run_traces(events: tuple[Event, ...]) -> tuple[str, ...]:
-    """The ways of those who ran."""
+    """Return the arrows of the peasants who ran."""
     return tuple(
         way for event in events if isinstance(event, PeasantRan) for way in _step_arrows(event.squares)
     )
 
 
 def _hit_traces(events: tuple[Event, ...]) -> tuple[str, ...]:
-    """The way of the knight who hit Trogdor."""
+    """Return the arrows of the knight who hit Trogdor."""
     who = {event.who for event in events if isinstance(event, Damaged)}
     return tuple(
         way
@@ -179,12 +178,12 @@ def _hit_traces(events: tuple[Event, ...]) -> tuple[str, ...]:
 
 
 def _step_arrows(squares: tuple[Square, ...]) -> Iterator[str]:
-    """A walk, step by step, as a picture marks it."""
+    """Return the arrows of a walk, step by step."""
     return (f"{name(start)}>{name(end)}" for start, end in pairwise(squares))
 
 
 def _judge_hide(tried: _Tried) -> str:
-    """Trogdor lies on a mountain when the land moves."""
+    """Judge whether Trogdor lies on a mountain when the land moves."""
     if tried.action.verb is Verb.FINISH:
         return RIGHT if tried.before.board.hiding else "open"
     return ON if name(tried.after.board.trogdor) == _MOUNTAIN else "away"
@@ -194,7 +193,7 @@ _MOUNTAIN: Final = "b2"
 
 
 def _judge_cottage(tried: _Tried) -> str:
-    """The last tile burns, and then the last cottage."""
+    """Judge whether the last tile burned, and then the last cottage."""
     if tried.after.outcome is not None and tried.after.outcome.ending == "victory":
         return RIGHT
     match tried.action.verb:
@@ -208,10 +207,10 @@ def _judge_cottage(tried: _Tried) -> str:
 
 _LAST: Final = "b5"
 _BURNED: Final = " ".join(name(square) for square in SQUARES if name(square) != _LAST)
-"""Everything but the last tile."""
+"""All tiles but the last."""
 
 _PEASANTS: Final = ("chomp", "burn peasant")
-"""What is done to peasants has exercises of its own."""
+"""Actions on peasants, which have exercises of their own."""
 
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
     Exercise("card", _choosing_state, _judge_card, ("play high-energy",)),

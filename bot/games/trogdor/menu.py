@@ -1,7 +1,7 @@
-"""Trogdor's menu: which card, then what the dragon does and where he goes; the land's questions.
+"""Trogdor's menu: a card, then the dragon's deeds and steps; the land's questions.
 
 The path of a guided move is the beginning of its notation, see `bot.games.trogdor.aim`. Items are used, and
-trades are offered, in the private menu of `bot.games.trogdor.private_menu`.
+trades are offered, in the private menu (`bot.games.trogdor.private_menu`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.trogdor.position import walkers
 from engine.trogdor.turns import points_for
 
 _USEFUL: Final = frozenset({Verb.CHOMP, Verb.BURN, Verb.CARD})
-"""What points or a turn could still be used for. Items are often kept for later, so not they."""
+"""What points or a turn could still be used for, without items, which are often kept for later."""
 
 _LIKELY: Final = (
     Verb.YES,
@@ -48,11 +48,11 @@ _LIKELY: Final = (
     Verb.PREFER,
     Verb.LEAVE,
 )
-"""What somebody is likely to do, the likeliest first."""
+"""The verbs, the likeliest first."""
 
 
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
-    """What the active player can choose at `path`; an unknown or outdated path leads to the beginning."""
+    """Return the active player's options at `path`; an unknown or outdated path leads to the beginning."""
     actions = legal(state, state.turn.seat)
     if (
         path
@@ -74,7 +74,7 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
-    """The legal lines of a seat, the likeliest first."""
+    """Return the legal lines of a seat, the likeliest first."""
     return tuple(map(str, sorted(legal(state, seat), key=lambda action: _LIKELY.index(action.verb))))
 
 
@@ -83,18 +83,18 @@ def _with_verbs(actions: Sequence[Action], *verbs: Verb) -> list[Action]:
 
 
 def _private_menu_button(words: Words, state: State) -> Button:
-    """The private menu; that the active player's item could be used there now is said."""
+    """Return the button to the private menu, with the active player's item if it is usable now."""
     if not items.targets(state):
         return Button(words("trogdor.menu.aside"), "", Does.ASIDE)
     short = words(f"trogdor.item.{state.players[state.turn.seat].item}.short")
     return Button(words("trogdor.menu.aside.item", item=short), "", Does.ASIDE)
 
 
-# Which card
+# Cards
 
 
 def _choose(words: Words, names: Names, state: State, actions: Sequence[Action]) -> Menu:
-    """An offer is answered first, as it ends with the choice; then both cards, each played or discarded."""
+    """Return the answers to an offer, which ends with the choice; then both cards, to play or discard."""
     cards = _with_verbs(actions, Verb.PLAY, Verb.DISCARD)
     film = (Button(words("trogdor.menu.film"), "", Does.FILM),) if state.land is not None else ()
     rows = (
@@ -112,20 +112,20 @@ def _choose(words: Words, names: Names, state: State, actions: Sequence[Action])
 
 
 def _card_lines(words: Words, state: State) -> Iterator[str]:
-    """What the cards to choose from do, unless an offer is told; what would be lost with one of them."""
+    """Yield what the cards do, unless there is an offer; and what would be lost with one of them."""
     player = state.players[state.turn.seat]
     if state.offer is None:
         for card in dict.fromkeys(player.hand):
             yield title_and_effect(words, card)
     if state.turn.bonus:
         yield words.some("trogdor.bonus", state.turn.bonus)
-    lost = state.turn.bonus + (player.keeper is Keeper.CRANGOLEV)
-    if Card.PATH_O_BURNINATION in player.hand and lost:
-        yield words.some("trogdor.lost", lost, card=title(words, Card.PATH_O_BURNINATION))
+    lost_points = state.turn.bonus + (player.keeper is Keeper.CRANGOLEV)
+    if Card.PATH_O_BURNINATION in player.hand and lost_points:
+        yield words.some("trogdor.lost", lost_points, card=title(words, Card.PATH_O_BURNINATION))
 
 
 def _offer_lines(words: Words, names: Names, state: State) -> Iterator[str]:
-    """The open offer, and what its cards do."""
+    """Yield the open offer, and what its cards do."""
     offer = state.offer
     if offer is None:
         return
@@ -141,7 +141,7 @@ def _offer_lines(words: Words, names: Names, state: State) -> Iterator[str]:
 
 
 def _answers(words: Words, names: Names, state: State) -> Iterator[Button]:
-    """The answers to an open offer. They are its partner's, whoever's turn it is."""
+    """Yield the partner's answers to an open offer, in any turn."""
     if state.offer is not None:
         partner = unescape(names[state.offer.partner])
         yield Button(words("trogdor.menu.accept", name=partner), Verb.ACCEPT, look=ButtonLook.GOOD)
@@ -156,11 +156,11 @@ def _choice(words: Words, state: State, action: Action) -> Button:
     return Button(label, str(action), look=ButtonLook.PLAIN if plain else ButtonLook.MAIN)
 
 
-# What the dragon does
+# Deeds and steps
 
 
 def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
-    """What he does where he is, then the ways from there, and apart from both the end of it."""
+    """Return the deeds at the dragon's square, then the steps, then the end of the turn."""
     rows = (
         (*_effect(words, state, actions), *_deeds(words, state, actions)),
         *pad(words, state, _with_verbs(actions, Verb.STEP)),
@@ -175,7 +175,7 @@ def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
 
 
 def _act_lines(words: Words, state: State) -> Iterator[str]:
-    """The question, and the card whose effect waits, or why it can do nothing here."""
+    """Yield the question, and the card whose effect is available, or why it is not."""
     standing = _standing_key(state)
     coming = _still_to_come(state) if standing == "spent" else None
     if coming is not None:
@@ -196,16 +196,16 @@ def _act_lines(words: Words, state: State) -> Iterator[str]:
 
 
 def _danger_lines(words: Words, state: State) -> Iterator[str]:
-    """Who could strike when the land moves, and how likely: the likeliest."""
-    found = threatening(words, GAME.view(state, state.turn.seat))
-    if len(found) > _FEW:
-        yield words("trogdor.ask.danger.more", who=", ".join(found[:_FEW]))
-    elif found:
-        yield words("trogdor.ask.danger", who=words.join_list(found))
+    """Yield the likeliest attackers when the land moves."""
+    attackers = threatening(words, GAME.view(state, state.turn.seat))
+    if len(attackers) > _FEW:
+        yield words("trogdor.ask.danger.more", who=", ".join(attackers[:_FEW]))
+    elif attackers:
+        yield words("trogdor.ask.danger", who=words.join_list(attackers))
 
 
 _FEW: Final = 2
-"""How many of those who could strike are told; the picture shows all."""
+"""The most attackers that are named; the picture shows all."""
 
 
 def _standing_key(state: State) -> str:
@@ -217,21 +217,21 @@ def _standing_key(state: State) -> str:
 
 
 def _effect(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """The card's effect: at once, or to the question what it is aimed at."""
-    own = _with_verbs(actions, Verb.CARD)
-    if own and state.turn.card is not None:
+    """Yield the card's effect: at once, or with the question for its target."""
+    own_actions = _with_verbs(actions, Verb.CARD)
+    if own_actions and state.turn.card is not None:
         label = words("trogdor.menu.card", card=title(words, state.turn.card))
-        if needs_aim(own):
+        if needs_aim(own_actions):
             yield Button(label, Verb.CARD, Does.GO, ButtonLook.MAIN)
         else:
-            yield Button(label, str(own[0]), look=ButtonLook.MAIN)
+            yield Button(label, str(own_actions[0]), look=ButtonLook.MAIN)
 
 
 _DEEDS: Final = (Verb.CHOMP, Verb.BURN, Verb.HIDE)
 
 
 def _deeds(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """What costs a point where Trogdor stands."""
+    """Yield what costs a point at Trogdor's square."""
     for action in sorted(_with_verbs(actions, *_DEEDS), key=lambda action: _DEEDS.index(action.verb)):
         match action.verb:
             case Verb.BURN:
@@ -252,9 +252,9 @@ def _tunnels(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
 
 
 def _finish(words: Words, state: State, actions: Sequence[Action]) -> Iterator[Button]:
-    """The end of the actions, unlike all else: red while points are left, green once it is due.
+    """Yield the end of the actions: red while points are left, else green.
 
-    It is asked about first where there is something to do, too.
+    It asks first if something useful is left.
     """
     for action in _with_verbs(actions, Verb.FINISH):
         points = state.turn.points
@@ -265,7 +265,7 @@ def _finish(words: Words, state: State, actions: Sequence[Action]) -> Iterator[B
 
 
 def _ending(words: Words, state: State, points: int) -> str:
-    """What comes next, the land or the card's effect, and how many points are left over."""
+    """Return what comes next, the land or the card's effect, and the wasted points."""
     card = _still_to_come(state)
     if card is not None:
         return words("trogdor.menu.finish.card", card=title(words, card))
@@ -273,19 +273,19 @@ def _ending(words: Words, state: State, points: int) -> str:
 
 
 def _still_to_come(state: State) -> Card | None:
-    """The card whose effect comes once the actions are over, and reaches something."""
+    """Return the card whose effect comes after the actions, and has a target."""
     card = effective_card(state.turn)
     over = replace(state, phase=Phase.AFTER, turn=replace(state.turn, points=0))
     return card if card is not None and effects.targets(over) else None
 
 
-# After the actions, and when the land asks
+# After the actions, and the land's questions
 
 
 def _after(words: Words, state: State, actions: Sequence[Action]) -> Menu:
-    """The card's effect after the actions, or what is left once it has been used: an item."""
-    own = _with_verbs(actions, Verb.CARD)
-    if not own:
+    """Return the card's effect after the actions, or what is left afterwards: an item."""
+    own_actions = _with_verbs(actions, Verb.CARD)
+    if not own_actions:
         end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=ButtonLook.GOOD)
         item = item_title(words, state.players[state.turn.seat].item)
         return Menu(
@@ -296,14 +296,14 @@ def _after(words: Words, state: State, actions: Sequence[Action]) -> Menu:
     end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=ButtonLook.DANGER)
     return Menu(
         question=words("trogdor.ask.after", effect=effect(words, state, Verb.CARD)),
-        lists=targets(words, state, own),
+        lists=targets(words, state, own_actions),
         buttons=(end, _private_menu_button(words, state)),
-        targets=squares_of(own),
+        targets=squares_of(own_actions),
     )
 
 
 def _answer(words: Words, state: State, actions: Sequence[Action]) -> Menu:
-    """A question of the land: each answer is a button."""
+    """Return a question of the land: each answer is a button."""
     answers = _with_verbs(actions, Verb.YES, Verb.NO, Verb.POUCH, Verb.SPAWN)
     squares = {name(square) for action in answers for square in action.squares}
     buttons = (*(_reply(words, state, action) for action in answers), _private_menu_button(words, state))
@@ -327,7 +327,7 @@ def _question(words: Words, state: State) -> str:
 
 
 def _striker(state: State) -> str:
-    """Who is about to hit."""
+    """Return who is about to hit."""
     first = next(iter(state.todo), None)
     return first.who if isinstance(first, Strike) else "knight-1"
 
@@ -366,7 +366,7 @@ _ROWS: Final = (
 
 
 def pad(words: Words, state: State, steps: Sequence[Action]) -> tuple[tuple[Button, ...], ...]:
-    """A button for each step: north in the first row, west and east in the second, south in the third."""
+    """Return a button for each step: north in the first row, west and east below, south in the third."""
     open_ways = {action.direction: action for action in steps}
     return tuple(
         tuple(_step(words, state, open_ways[way], way) for way in row if way in open_ways) for row in _ROWS
@@ -374,7 +374,7 @@ def pad(words: Words, state: State, steps: Sequence[Action]) -> tuple[tuple[Butt
 
 
 def _step(words: Words, state: State, action: Action, way: Direction) -> Button:
-    """A step and where it leads; that a knight hurts or kills there is said, and not advertised."""
+    """Return a step with its target; one that a knight makes harmful or deadly says so."""
     target = next_square_wrapped(state.board.trogdor, way)
     label = words("trogdor.pad.step", arrow=words(f"trogdor.pad.{way}"), square=name(target))
     hits = _knight_hits(state, target)
@@ -387,19 +387,19 @@ def _step(words: Words, state: State, action: Action, way: Direction) -> Button:
 
 
 def _knight_hits(state: State, square: Square) -> int:
-    """How many knights would hurt Trogdor there (Rule trogdor:move-2)."""
+    """Return how many knights would hurt Trogdor there (Rule trogdor:move-2)."""
     if effective_card(state.turn) is Card.INVISIBILITY:
         return 0
     return sum(where == square for _, where in walkers(state.board))
 
 
 def _stoppable_hits(state: State) -> int:
-    """How many of their hits the Shield could stop."""
+    """Return how many hits the Shield could stop."""
     player = state.players[state.turn.seat]
     ready = player.charged and not state.turn.item and player.asks is not ItemMode.NEVER
     return int(player.item is Item.SHIELD and ready)
 
 
 def effective_card(turn: Turn) -> Card | None:
-    """The card whose effect is the active player's: none before the choice, none if it was discarded."""
+    """Return the card with an active effect: none before the choice, or if it was discarded."""
     return None if turn.plain else turn.card

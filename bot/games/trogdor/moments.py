@@ -1,4 +1,4 @@
-"""What in a raid of Trogdor!! is worth seeing again, and how it is seen step by step."""
+"""The highlights of a raid of Trogdor!!, and its animation step by step."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _WEIGHTS: Final[dict[type, int]] = {
 
 
 def weight(event: events.Event) -> int:
-    """Fire, blood, and how it ends."""
+    """Return the weight of fires, wounds, and ends."""
     return _WEIGHTS.get(type(event), 0)
 
 
 def motion(moment: Moment) -> tuple[View, ...]:
-    """Each state on the way of an action with another board than the one before it, but the last."""
+    """Return the views of an action with a new board, without the last one."""
     rng = SeededRng(moment.rng.seed, moment.rng.counter)
     steps = unfold(moment.state, moment.seat, moment.action, rng)
     found, board = list[View](), moment.state.board

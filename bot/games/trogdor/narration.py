@@ -1,4 +1,4 @@
-"""Trogdor!! in words: how it stands, whose turn it is, what is asked, and what the picture shows."""
+"""Trogdor!! in words: captions, questions, and the description of the picture."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ ALT_LIMIT: Final = 1024
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """The line above the picture: how it ended. While it runs the picture shows all there is to know."""
+    """Return the line above the picture: how it ended. Until then the picture shows everything."""
     return () if view.outcome is None else (_result_text(words, names, view),)
 
 
 def role(words: Words, view: View, seat: Seat) -> str:
-    """The keeper on a seat."""
+    """Return the keeper on a seat."""
     return words(f"trogdor.keeper.{view.players[seat].keeper}")
 
 
 def _result_text(words: Words, names: Names, view: View) -> str:
-    """How it ended, and who shares it."""
+    """Return how it ended, and who shares it."""
     if view.outcome is None or not view.outcome.winners:
-        nobody = all(player.gone for player in view.players)
-        return words("trogdor.over.left" if nobody else "trogdor.over.defeat")
+        all_gone = all(player.gone for player in view.players)
+        return words("trogdor.over.left" if all_gone else "trogdor.over.defeat")
     stayed = words.join_list(tuple(names[seat] for seat in view.order if seat in view.outcome.winners))
     return words(f"trogdor.over.{view.outcome.ending}", names=stayed)
 
 
 def turn(words: Words, names: Names, view: View) -> str:
-    """The caption of the picture: what whose turn it is does now, or how it ended."""
+    """Return the caption of the picture: the active player's step, or how it ended."""
     if view.outcome is not None:
         return words(f"trogdor.turn.over.{view.outcome.ending}")
     who, points = names[view.turn.seat], view.turn.points
@@ -51,7 +51,7 @@ def turn(words: Words, names: Names, view: View) -> str:
 
 
 def call(words: Words, _names: Names, view: View, mentions: str) -> str:
-    """The line that calls those who must act; `mentions` is how Discord names them."""
+    """Return the line that calls players; `mentions` are Discord's names for them."""
     points = view.turn.points
     if view.phase is Phase.ACT and points:
         return words.some("trogdor.call.points", points, names=mentions)
@@ -63,22 +63,22 @@ def call(words: Words, _names: Names, view: View, mentions: str) -> str:
 
 
 def alt(words: Words, names: Names, view: View) -> str:
-    """The picture for those who do not see it, at most 1,024 characters; long names leave less."""
-    told = ""
+    """Return the description of the picture, at most 1,024 characters, with fewer details for long names."""
+    text = ""
     for tiles, items in ((True, True), (False, True), (False, False)):
         lines = _alt(words, names, view, tiles=tiles, items=items)
-        told = " ".join(lines)
-        if len(told) <= ALT_LIMIT:
+        text = " ".join(lines)
+        if len(text) <= ALT_LIMIT:
             break
-    return told[:ALT_LIMIT]
+    return text[:ALT_LIMIT]
 
 
 def _alt(words: Words, names: Names, view: View, *, tiles: bool, items: bool) -> Iterator[str]:
     caption = turn(words, names, view)
     yield words("trogdor.alt", turn=_as_sentence(caption))
     yield from _pieces(words, view)
-    if items and (found := threatening(words, view)):
-        yield words("trogdor.alt.threats", who=words.join_list(found))
+    if items and (attackers := threatening(words, view)):
+        yield words("trogdor.alt.threats", who=words.join_list(attackers))
     yield from _fire(words, view)
     yield words("trogdor.alt.meter", health=view.board.health, void=view.board.void)
     for seat in view.order:
@@ -89,7 +89,7 @@ def _alt(words: Words, names: Names, view: View, *, tiles: bool, items: bool) ->
 
 
 def _as_sentence(caption: str) -> str:
-    """A caption as a sentence."""
+    """Return a caption as a sentence."""
     return caption if caption.endswith(("?", "!")) else f"{caption}."
 
 
@@ -109,7 +109,7 @@ def _pieces(words: Words, view: View) -> Iterator[str]:
 
 
 def threatening(words: Words, view: View) -> tuple[str, ...]:
-    """Who can strike Trogdor next where he is, and how likely, the likeliest first.
+    """Return who can strike Trogdor next at his square, with the chances, the likeliest first.
 
     They are the pools of danger in the picture.
     """
@@ -118,16 +118,16 @@ def threatening(words: Words, view: View) -> tuple[str, ...]:
         words(
             "trogdor.alt.threat",
             piece=words(
-                "trogdor.piece.at", who=words(f"trogdor.piece.{found.who}"), square=name(places_[found.who])
+                "trogdor.piece.at", who=words(f"trogdor.piece.{strike.who}"), square=name(places_[strike.who])
             ),
-            share=words.percent(found.share),
+            share=words.percent(strike.share),
         )
-        for found in sorted(threats(view), key=lambda threat: -threat.share)
+        for strike in sorted(threats(view), key=lambda threat: -threat.share)
     )
 
 
 def _fire(words: Words, view: View) -> Iterator[str]:
-    """What is burned, or what is not, whichever is shorter; which cottages burn, and which could."""
+    """Yield the burned or the fresh tiles, whichever is shorter; and cottages that burn or could."""
     board = view.board
     fresh = [square for square in SQUARES if square not in board.burned]
     if not board.burned or not fresh:
@@ -157,43 +157,43 @@ def _player(words: Words, names: Names, view: View, seat: Seat, *, items: bool) 
 
 
 def _tiles(words: Words, view: View) -> Iterator[str]:
-    """What the tiles are, row by row from the north, from west to east."""
+    """Yield the kinds of the tiles, row by row from the north, from west to east."""
     for row in range(SIZE):
         kinds = view.board.kinds[row * SIZE : (row + 1) * SIZE]
-        told = ", ".join(words(f"trogdor.kind.{kind.name.lower()}") for kind in kinds)
-        yield words("trogdor.alt.row", number=row + 1, kinds=told)
+        kinds_text = ", ".join(words(f"trogdor.kind.{kind.name.lower()}") for kind in kinds)
+        yield words("trogdor.alt.row", number=row + 1, kinds=kinds_text)
 
 
 def turn_key(state: State) -> Hashable:
-    """Changes when a new message is due: the turn has passed, or the game is over."""
+    """Return a key that changes when a new message is due: in a new turn, and at the end."""
     return state.turn.number, state.outcome
 
 
-# What things are called
+# Names
 
 
 def title(words: Words, card: Card) -> str:
-    """A card's title."""
+    """Return a card's title."""
     return words(f"trogdor.card.{card}")
 
 
 def title_and_effect(words: Words, card: Card) -> str:
-    """A card's title and what it does."""
+    """Return a card's title and what it does."""
     return words("trogdor.card", card=title(words, card), effect=words(f"trogdor.card.{card}.told"))
 
 
 def item_title(words: Words, item: Item) -> str:
-    """An item's title."""
+    """Return an item's title."""
     return words(f"trogdor.item.{item}")
 
 
 def unescape(escaped: str) -> str:
-    """A player's name for a button or a list, which read no markdown."""
+    """Return a player's name for a button or a list, which have no markdown."""
     return re.sub(r"\\(.)", r"\1", escaped)
 
 
 def places(words: Words, squares: Iterable[Square]) -> str:
-    """Squares in a sentence, each once, in order; `c3 (2)` where two stand."""
+    """Return squares in a sentence, each once, in order; `c3 (2)` for two pieces."""
     counted = sorted(Counter(squares).items())
     return words.join_list(
         tuple(

@@ -1,4 +1,4 @@
-"""Chance in Trogdor!!: whether he is struck where he stands or could go, and how lucky a game was."""
+"""Chance in Trogdor!!: the odds of strikes, and the luck of a game."""
 
 from __future__ import annotations
 
@@ -18,86 +18,86 @@ ON_THE_MAP: Final = ("struck", "struck-there")
 """The odds that are written on squares."""
 
 SAFEST: Final = 2
-"""How many squares that he can go to are told of: the safest."""
+"""The most target squares that are described: the safest."""
 
 
-def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> Forecast:
-    """What each decision comes to, then what else may happen; and the chance of a strike on its square.
+def odds(words: Words, _names: Names, _view: View, all_odds: Sequence[Odds]) -> Forecast:
+    """Return a line for each decision, then other possible events; and the chance of a strike by square.
 
-    What cannot happen is left out. Raises `KeyError`.
+    Without impossible events. Raises `KeyError`.
     """
     places = {
-        str(found.values["square"]): short_percent(words, found.chance)
-        for found in known
-        if found.key in ON_THE_MAP
+        str(item.values["square"]): short_percent(words, item.chance)
+        for item in all_odds
+        if item.key in ON_THE_MAP
     }
-    choices = [_choice(words, found) for found in known if found.key == "choose"]
-    here = [found for found in known if found.key == "struck"]
-    there = sorted((found for found in known if found.key == "struck-there"), key=lambda one: one.chance)
-    stays = [] if choices else [_stay_text(words, found) for found in here]
-    goes = [] if choices else [_go_text(words, found) for found in there[:SAFEST]]
-    rest = [found for found in known if found.key not in (*ON_THE_MAP, "choose") and found.chance]
+    choices = [_choice(words, item) for item in all_odds if item.key == "choose"]
+    here = [item for item in all_odds if item.key == "struck"]
+    there = sorted(
+        (item for item in all_odds if item.key == "struck-there"), key=lambda item_there: item_there.chance
+    )
+    stays = [] if choices else [_stay_text(words, item) for item in here]
+    goes = [] if choices else [_go_text(words, item) for item in there[:SAFEST]]
+    rest = [item for item in all_odds if item.key not in (*ON_THE_MAP, "choose") and item.chance]
     lines = (*stays, *goes, *choices, *lines_of(words, rest, sentences(words)))
     return Forecast(lines[:MOST], tuple(places.items()))
 
 
-def _choice(words: Words, found: Odds) -> str:
-    """A card to play or to discard: how likely he is struck where he stands, and where he could walk."""
-    verb, _, card = found.action.partition(" ")
+def _choice(words: Words, item: Odds) -> str:
+    """Return a card to play or discard: the chance of a strike at his square, and at the safest target."""
+    verb, _, card = item.action.partition(" ")
     key = "trogdor.odds.choose.play" if verb == Verb.PLAY else "trogdor.odds.choose.discard"
-    what = words(key, card=words(f"trogdor.card.{card}"), points=found.values["points"])
-    return words("trogdor.odds.decision", what=what, hit=_risk_text(words, found))
+    what = words(key, card=words(f"trogdor.card.{card}"), points=item.values["points"])
+    return words("trogdor.odds.decision", what=what, hit=_risk_text(words, item))
 
 
-def _risk_text(words: Words, found: Odds) -> str:
-    """Where he stands, and the safest square that he can walk to, if one is safer."""
-    if not found.chance:
+def _risk_text(words: Words, item: Odds) -> str:
+    """Return the chance at his square, and the safest square in reach, if it is safer."""
+    if not item.chance:
         return words("trogdor.odds.safe.here")
-    steps, least = int(found.values["steps"]), int(found.values["least"]) / 1000
-    share = describe_chance(words, found)
+    steps, least = int(item.values["steps"]), int(item.values["least"]) / 1000
+    share = describe_chance(words, item)
     if not steps:
         return words("trogdor.odds.hit.here", share=share)
-    square = found.values["square"]
+    square = item.values["square"]
     if not least:
         return words.some("trogdor.odds.hit.or-safe", steps, share=share, square=square)
     return words.some("trogdor.odds.hit.or", steps, share=share, square=square, least=words.percent(least))
 
 
-def _stay_text(words: Words, found: Odds) -> str:
-    """That the turn ends where he stands; that a hit would be the last."""
-    what = words("trogdor.odds.stays", square=found.values["square"])
-    last = bool(found.chance) and not int(found.values["health"])
+def _stay_text(words: Words, item: Odds) -> str:
+    """Return the chance if the turn ends at his square, and whether a hit would be the last."""
+    what = words("trogdor.odds.stays", square=item.values["square"])
+    last = bool(item.chance) and not int(item.values["health"])
     hit = (
-        words("trogdor.odds.hit.last", share=describe_chance(words, found))
-        if last
-        else _hit_text(words, found)
+        words("trogdor.odds.hit.last", share=describe_chance(words, item)) if last else _hit_text(words, item)
     )
     return words("trogdor.odds.decision", what=what, hit=hit)
 
 
-def _go_text(words: Words, found: Odds) -> str:
-    """That he goes to another square first."""
-    verb, _, where = found.action.partition(" ")
-    square = str(found.values["square"])
+def _go_text(words: Words, item: Odds) -> str:
+    """Return the chance after a step to another square."""
+    verb, _, where = item.action.partition(" ")
+    square = str(item.values["square"])
     if verb == Verb.STEP:
         what = words(f"trogdor.describe.step.{where}", square=square)
     else:
         what = words("trogdor.describe.tunnel", squares=square)
-    return words("trogdor.odds.decision", what=what, hit=_hit_text(words, found))
+    return words("trogdor.odds.decision", what=what, hit=_hit_text(words, item))
 
 
-def _hit_text(words: Words, found: Odds) -> str:
+def _hit_text(words: Words, item: Odds) -> str:
     return (
-        words("trogdor.odds.hit", share=describe_chance(words, found))
-        if found.chance
+        words("trogdor.odds.hit", share=describe_chance(words, item))
+        if item.chance
         else words("trogdor.odds.safe")
     )
 
 
 def sentences(words: Words) -> Mapping[str, Sentence]:
-    """What is said of the odds of each kind that is no decision."""
+    """Return the sentences of the odds that are no decisions, by kind."""
     return {
-        "run-end": lambda found: words.some("trogdor.odds.run.end", int(found.values["tiles"])),
+        "run-end": lambda item: words.some("trogdor.odds.run.end", int(item.values["tiles"])),
         "run-cottage": lambda _: words("trogdor.odds.run.cottage"),
         "run-lake": lambda _: words("trogdor.odds.run.lake"),
         "repair": lambda _: words("trogdor.odds.repair"),
@@ -106,10 +106,10 @@ def sentences(words: Words) -> Mapping[str, Sentence]:
 
 
 def luck(words: Words, _names: Names, positions: Sequence[LogPosition]) -> tuple[str, ...]:
-    """How often the land struck at Trogdor."""
-    told = []
+    """Return how often the land struck at Trogdor."""
+    lines = []
     if struck := strike_throws(positions):
-        found = sum_of(struck, harm=True)
-        what = words.some("trogdor.luck", found.total, expected=words.decimal(found.expected_sum))
-        told.append(luck_line(words, what, found))
-    return luck_lines(words, told, words("trogdor.luck.about"))
+        luck_found = sum_of(struck, harm=True)
+        what = words.some("trogdor.luck", luck_found.total, expected=words.decimal(luck_found.expected_sum))
+        lines.append(luck_line(words, what, luck_found))
+    return luck_lines(words, lines, words("trogdor.luck.about"))

@@ -1,4 +1,4 @@
-"""Trogdor's standing orders: what a player's item does when its moment comes, a setting of the game."""
+"""Trogdor's standing orders: the automatic use of a player's item, a setting of the game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.trogdor.model import State, Verb
 
 
 def _item_setting(item: Item, state: State, seat: Seat) -> SeatSetting | None:
-    """What a player has said of their item; none if they have another one, or have left."""
+    """Return the setting of a player's item; none if they have another one, or have left."""
     player = state.players[seat]
     if player.item is not item or player.gone:
         return None
-    said = {str(action.asks): str(action) for action in legal(state, seat) if action.verb is Verb.PREFER}
-    return SeatSetting(str(player.asks), said)
+    lines = {str(action.asks): str(action) for action in legal(state, seat) if action.verb is Verb.PREFER}
+    return SeatSetting(str(player.asks), lines)
 
 
 ORDERS: Final = tuple(Order(str(item), setting=partial(_item_setting, item)) for item in sorted(INTERRUPTS))

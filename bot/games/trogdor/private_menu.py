@@ -1,6 +1,6 @@
 """The private menu of one player of Trogdor!!: keeper and item, trades, settings, leaving.
 
-The path of its further questions is the beginning of the notation: what the item is aimed at.
+The path of its further questions is the beginning of the notation: the item's target.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ANSWERS = (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW)
 
 
 def aside(words: Words, names: Names, state: State, seat: Seat, path: str) -> Menu:
-    """What a seat can do whoever's turn it is, and in its own what the item can be used for."""
+    """Return what a seat can do in any turn, and in its own what its item can be used for."""
     actions = legal(state, seat)
     uses = [action for action in actions if action.verb is Verb.ITEM]
     if path and (aimed := aim_menu(words, state, uses, path)):
@@ -40,7 +40,7 @@ def aside(words: Words, names: Names, state: State, seat: Seat, path: str) -> Me
 
 
 def _question(words: Words, names: Names, state: State, seat: Seat) -> Iterator[str]:
-    """Who the player is, what the item does, what is offered."""
+    """Yield the keeper, the item, and the open offer."""
     player = state.players[seat]
     yield words(
         "trogdor.aside.keeper",
@@ -66,7 +66,7 @@ def _question(words: Words, names: Names, state: State, seat: Seat) -> Iterator[
 
 
 def _when_key(state: State, item: Item) -> str:
-    """In whose turns an item works and recharges; the Disk does not recharge."""
+    """Return the key of when an item works and recharges; the Disk does not recharge."""
     if item is Item.DISK:
         return "disk"
     return "anyone" if state.house.anyone else "own"
@@ -85,7 +85,7 @@ def _trades(words: Words, names: Names, actions: Sequence[Action]) -> tuple[List
 
 
 def _trade(words: Words, names: Names, action: Action) -> MenuOption:
-    """An offer: a card of one's own for one of somebody else's."""
+    """Return an offer: a card of one's own for another player's."""
     if action.card is None or action.other is None or action.seat is None:
         raise ValueError(f"{action} names no cards")
     given, wanted = title(words, action.card), title(words, action.other)
@@ -104,7 +104,7 @@ def _answers(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
 
 
 def _item(words: Words, uses: Sequence[Action], item: Item) -> Iterator[Button]:
-    """The item: at once, or to the question what it is aimed at."""
+    """Yield the item's button: at once, or to the question for its target."""
     if uses:
         label = words("trogdor.aside.item", item=words(f"trogdor.item.{item}.short"))
         if needs_aim(uses):
@@ -114,7 +114,7 @@ def _item(words: Words, uses: Sequence[Action], item: Item) -> Iterator[Button]:
 
 
 def _settings(words: Words, actions: Sequence[Action], item: Item) -> Iterator[Button]:
-    """What else the item could do when its moment comes."""
+    """Yield the other settings of the item's automatic use."""
     for action in actions:
         if action.verb is Verb.PREFER:
             short = words(f"trogdor.item.{item}.short")
@@ -128,5 +128,5 @@ def _leave(words: Words, actions: Sequence[Action]) -> Iterator[Button]:
 
 
 def offered_seats(state: State) -> frozenset[Seat]:
-    """Who was offered a trade."""
+    """Return the seat that was offered a trade."""
     return frozenset[Seat]() if state.offer is None else frozenset({state.offer.partner})

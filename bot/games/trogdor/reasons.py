@@ -1,4 +1,4 @@
-"""Why an action of Trogdor!! is advised, where he is in danger, and what an action gives away, in words."""
+"""Reasons for actions of Trogdor!!, dangerous squares, and losing actions, in words."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from engine.trogdor.reasons import loss, reasons
 from render.kit.hint import WAY
 
 SAFEST: Final = 3
-"""So many of the safest squares are named."""
+"""The most safe squares that are named."""
 
 
 def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
-    """What speaks for and against a legal action, the weightiest first."""
+    """Return the reasons for and against a legal action, the weightiest first."""
     return tuple(_phrase_reason(words, reason) for reason in reasons(view, seat, action))
 
 
 def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
-    """A reason in words."""
+    """Return a reason in words."""
     match reason:
         case facts.Wins():
             return WordedReason(words("trogdor.why.wins"))
@@ -129,38 +129,38 @@ def _risk_change(words: Words, key: str, square: Square, chance: float, before: 
 
 
 def _strikers_text(words: Words, by: Iterable[Striker]) -> str:
-    """Who strikes: `, by the archer (a2) or a knight (c1, e4)`; nothing where that is nobody."""
+    """Return the attackers: `, by the archer (a2) or a knight (c1, e4)`; empty without any."""
     squares = dict[Walker, list[str]]()
-    for one in by:
-        who = Walker.FIRST_KNIGHT if one.who is Walker.SECOND_KNIGHT else one.who
-        squares.setdefault(who, []).append(name(one.square))
-    told = [words(f"trogdor.why.who.{who}", square=", ".join(where)) for who, where in squares.items()]
-    if not told:
+    for striker in by:
+        who = Walker.FIRST_KNIGHT if striker.who is Walker.SECOND_KNIGHT else striker.who
+        squares.setdefault(who, []).append(name(striker.square))
+    attackers = [words(f"trogdor.why.who.{who}", square=", ".join(where)) for who, where in squares.items()]
+    if not attackers:
         return ""
-    first, *more = told
+    first, *more = attackers
     for other in more:
         first = words("trogdor.why.or", one=first, other=other)
     return words("trogdor.why.by", who=first)
 
 
 def _arrows(by: Iterable[Striker], square: Square) -> tuple[str, ...]:
-    """An arrow from each of those who can strike to where they would."""
-    return tuple(dict.fromkeys(_arrow(one.square, square) for one in by if one.square != square))
+    """Return an arrow from each attacker to the square."""
+    return tuple(dict.fromkeys(_arrow(striker.square, square) for striker in by if striker.square != square))
 
 
 def _arrow(start: Square, end: Square) -> str:
     return f"{name(start)}{WAY}{name(end)}"
 
 
-# Where he is in danger
+# Dangerous squares
 
 
 def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger:
-    """How likely he is struck on every square, as he comes or in the land's next turn, and by whom here."""
+    """Return the chance of a strike on every square, now or in the next turn, and the attackers here."""
     if view.outcome is not None or not view.coming:
         return Danger((words("trogdor.hangs.over"),))
     here = view.board.trogdor
-    shut = {where for _, where in walkers(view.board)} - {here}  # a knight there strikes him as he comes
+    shut = {where for _, where in walkers(view.board)} - {here}  # a knight there hits him at once
     shares = {square: 1.0 if square in shut else bare_risk(view, square) for square in SQUARES}
     by = strikers(view, here)
     lines = (_here_line(words, view, by), _elsewhere_line(words, shares, here))
@@ -174,7 +174,7 @@ def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger
 
 
 def _worse_squares(shares: dict[Square, float], here: Square) -> Iterator[tuple[str, float]]:
-    """Where he stands, if he can be struck there, and where it is worse, up to the worst."""
+    """Yield his square, if he can be struck there, and more dangerous ones, relative to the worst."""
     most = max(shares.values())
     for square, share in shares.items():
         if share > shares[here]:
@@ -184,13 +184,13 @@ def _worse_squares(shares: dict[Square, float], here: Square) -> Iterator[tuple[
 
 
 def _reachable_squares(view: View) -> Iterator[Square]:
-    """Where a step leads him."""
+    """Yield the squares that a step leads to."""
     if view.phase is Phase.CHOOSE or (view.phase is Phase.ACT and view.turn.points):
         yield from (square for _, square in steps(view))
 
 
 def _here_line(words: Words, view: View, by: tuple[Striker, ...]) -> str:
-    """How he stands, and who could strike him there."""
+    """Return his situation, and who could strike him there."""
     here, turn = view.board.trogdor, view.turn
     share, chance = words.percent(bare_risk(view, here)), bare_risk(view, here)
     if view.board.hiding:
@@ -204,7 +204,7 @@ def _here_line(words: Words, view: View, by: tuple[Striker, ...]) -> str:
 
 
 def _elsewhere_line(words: Words, shares: dict[Square, float], here: Square) -> str:
-    """The safest squares and the most dangerous one."""
+    """Return the safest squares and the most dangerous one."""
     others = {square: share for square, share in shares.items() if square != here}
     least, most = min(others.values()), max(others.values())
     safest = tuple(name(square) for square, share in others.items() if share == least)
@@ -217,24 +217,24 @@ def _elsewhere_line(words: Words, shares: dict[Square, float], here: Square) -> 
     return words("trogdor.hangs.elsewhere", least=words.percent(least), **ends)
 
 
-# What would be given away
+# Losing actions
 
 
 def loses(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> str:
-    """What an action gives away for nothing, for a warning before it; empty if there is nothing to say."""
-    found = loss(view, seat, action)
-    if found is None:
+    """Return what an action gives away for nothing, for a warning before it; empty if nothing."""
+    lost = loss(view, seat, action)
+    if lost is None:
         return ""
-    match found.what:
+    match lost.what:
         case "knights":
-            return words("trogdor.loses.knights", square=name(found.square))
+            return words("trogdor.loses.knights", square=name(lost.square))
         case "points":
-            return words.some(f"trogdor.loses.points.{found.find}", found.points, square=name(found.square))
+            return words.some(f"trogdor.loses.points.{lost.find}", lost.points, square=name(lost.square))
         case _:
-            share = words.percent(found.chance)
-            if found.find == "hide":
-                return words("trogdor.loses.hide", square=name(found.square), share=share)
-            instead = found.square if found.instead is None else found.instead
-            less = words.percent(found.instead_chance)
-            values = {"square": name(found.square), "share": share, "other": name(instead), "less": less}
+            share = words.percent(lost.chance)
+            if lost.find == "hide":
+                return words("trogdor.loses.hide", square=name(lost.square), share=share)
+            instead = lost.square if lost.instead is None else lost.instead
+            less = words.percent(lost.instead_chance)
+            values = {"square": name(lost.square), "share": share, "other": name(instead), "less": less}
             return words("trogdor.loses.struck", **values)

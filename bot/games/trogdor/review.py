@@ -1,4 +1,4 @@
-"""A whole game of Trogdor!! told in numbers, and its last land's turn as a film."""
+"""The review of a game of Trogdor!! in numbers, and a film of its last land's turn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from render.trogdor.film import film as film_of_land
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """How it stood after somebody's turn: what was left to burn, and the Trog-Meter."""
+    """The raid after a turn: what was left to burn, and the Trog-Meter."""
 
     number: int
     seat: Seat
@@ -58,17 +58,17 @@ class _Turn:
 
 
 def chapter(words: Words, state: State) -> str:
-    """What the turn is called that a position belongs to."""
+    """Return the title of a position's turn."""
     return words("review.turn", turn=state.turn.number)
 
 
 def moment(words: Words, state: State) -> str:
-    """When it is that something is done on a position."""
+    """Return the number of an action on a position."""
     return words("trogdor.review.moment", turn=state.turn.number)
 
 
 def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Review:
-    """The raid as a whole: all that is left to burn, and the Trog-Meter, turn by turn."""
+    """Return the review of the raid: all that is left to burn, and the Trog-Meter, turn by turn."""
     turns = tuple(_turns(positions))
     return Review(
         _result(words, names, positions),
@@ -82,7 +82,7 @@ def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Revi
 
 
 def _turns(positions: Sequence[LogPosition]) -> Iterator[_Turn]:
-    """How it stood at first, and after each turn; the one under way counts once somebody did something."""
+    """Yield the first state, and each turn; the current one counts once there was an action."""
     first: State = positions[0].state
     yield _summarize_turn(replace(first.turn, number=first.turn.number - 1), first.board)
     under_way = False
@@ -97,7 +97,7 @@ def _turns(positions: Sequence[LogPosition]) -> Iterator[_Turn]:
 
 
 def _summarize_turn(turn: Turn, board: Board, since: Sequence[Event] = ()) -> _Turn:
-    """How it stood after a turn; what happened `since` is on the board already."""
+    """Summarize a turn; what happened `since` is on the board already, and not counted."""
     burned = _count(since, TileBurned)
     aflame = _count(since, CottageBurned) - _count(since, CottageMended)
     return _Turn(
@@ -136,7 +136,7 @@ def _counts_text(words: Words, tiles: int, cottages: int, peasants: int) -> str:
 
 
 def _facts(words: Words, positions: Sequence[LogPosition]) -> Iterator[tuple[str, str]]:
-    """What burned and what was repaired, the peasants, the damage, and what the Fiery Rage took."""
+    """Yield what burned and was repaired, the peasants, the damage, and what the Fiery Rage took."""
     events = [event for position in positions for event in position.events]
     yield words("trogdor.review.turns"), str(positions[-1].state.turn.number)
     repaired = sum(len(event.squares) for event in events if isinstance(event, Repaired))
@@ -155,7 +155,7 @@ def _facts(words: Words, positions: Sequence[LogPosition]) -> Iterator[tuple[str
 
 
 def _rage(words: Words, events: Sequence[Event]) -> str:
-    """What the dying dragon took along."""
+    """Return what the dying dragon burned."""
     taken = (_count(events, kind) for kind in (TileBurned, CottageBurned, PeasantErased))
     return _counts_text(words, *taken)
 
@@ -165,9 +165,9 @@ def _count(events: Sequence[Event], kind: type[Event]) -> int:
 
 
 def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) -> tuple[Turning, ...]:
-    """The turns that moved the balance most, towards how it ended.
+    """Return the turns that changed the balance most, towards the end.
 
-    A thing burned counts as much as a peasant on the Trog-Meter; in a defeat, what he lost of that alone.
+    A burned thing counts as much as a peasant on the Trog-Meter; in a defeat only the latter.
     """
     lost = towards < 0
     changes = [
@@ -178,8 +178,8 @@ def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) 
         ),
     ]
     return tuple(
-        Turning(at, _turning(words, names, turns[at - 1], turns[at]))
-        for at in greatest_changes(changes, towards)
+        Turning(index, _turning(words, names, turns[index - 1], turns[index]))
+        for index in greatest_changes(changes, towards)
     )
 
 
@@ -208,7 +208,7 @@ def _what(words: Words, burned: int) -> str:
 
 
 def film(words: Words, _names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
-    """The land's last turn as an animated GIF; nothing before it has had one."""
+    """Return the land's last turn as an animated GIF; empty if there was none yet."""
     lines = [(moment.state, moment.seat, moment.action, moment.rng) for moment in moments]
     frames = land_frames(lines)
     return film_of_land(frames, replace(sheet, turn=words("trogdor.film"))) if frames else b""

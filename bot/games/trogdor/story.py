@@ -1,7 +1,7 @@
-"""What happened in Trogdor!!, told in short: what somebody did, what the land did to Trogdor and then at all.
+"""The events of Trogdor!! in short: the player's deeds, the land's effects on Trogdor, and the rest.
 
-Phase two can bring sixty events. What is alike is told in one sentence, at the place of its first; what the
-picture shows, or the question under it says, is told only where there is nothing else to tell.
+Phase two can bring sixty events. Similar events share one sentence, at the place of the first; what the
+picture or the question below shows is told only where there is nothing else to tell.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ LIMIT: Final = 1400
 
 
 class StoryPart(IntEnum):
-    """The parts of a story, in their order."""
+    """The parts of a story, in order."""
 
     DEED = 0
     LAND = 1
@@ -79,11 +79,11 @@ class StoryPart(IntEnum):
 _LAND: Final = (ArrowShot, CottageMended, Marched, MovementDrawn, Repaired, Spawned, Walked)
 
 _SHOWN: Final = (ArrowShot, Finished, Marched, MovementDrawn, Raged, Reshuffled, TurnBegan, Walked)
-"""What the picture shows, or what is said below it."""
+"""Events that the picture shows, or the text below it."""
 
 _RANKS: Final[dict[StoryPart, dict[type, int]]] = {
     StoryPart.DEED: {},
-    # First what happened to Trogdor, then what was lost to him.
+    # First Trogdor's wounds, then his losses.
     StoryPart.LAND: {
         Damaged: -9,
         Died: -8,
@@ -95,9 +95,9 @@ _RANKS: Final[dict[StoryPart, dict[type, int]]] = {
         FlowersSmelled: 1,
         ItemRecharged: 2,
     },
-    # A knight's walk is told before the harm that he did on the way.
+    # A knight's walk comes before the damage on its way.
     StoryPart.TURN: {
-        # He may walk on from where he comes in, and then that is told next.
+        # The Troghammer may walk on after entering, and that comes next.
         HammerEntered: 1,
         Walked: 1,
         CottageMended: 2,
@@ -110,7 +110,7 @@ _RANKS: Final[dict[StoryPart, dict[type, int]]] = {
     },
     StoryPart.END: {RageBegan: -1, GameEnded: 1},
 }
-"""What waits for what; all else comes between, in its own order."""
+"""The order of events within a part; all others come between, in their own order."""
 
 
 _LEAST: Final[tuple[type, ...]] = (
@@ -124,30 +124,30 @@ _LEAST: Final[tuple[type, ...]] = (
     CottageMended,
     Spared,
 )
-"""What a story that is too long does without, one after the other."""
+"""The events that a too long story leaves out, one kind after the other."""
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """A paragraph for each part of what happened, turn by turn; those after the first begin on a new line.
+    """Return a paragraph for each part of the events, turn by turn; each after the first on a new line.
 
-    Of what would be too long, what matters least is left out.
+    If it would be too long, the least important events are left out.
     """
-    told = _paragraphs(words, names, events)
+    paragraphs = _paragraphs(words, names, events)
     for least in _LEAST:
-        if len(" ".join(told)) <= LIMIT:
+        if len(" ".join(paragraphs)) <= LIMIT:
             break
         events = tuple(event for event in events if not isinstance(event, least))
-        told = _paragraphs(words, names, events)
-    return told
+        paragraphs = _paragraphs(words, names, events)
+    return paragraphs
 
 
 def _paragraphs(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    told = [text for turn in _turns(events) for text in _turn(words, names, turn)]
-    return tuple(f"\n{text}" if number else text for number, text in enumerate(told))
+    paragraphs = [text for turn in _turns(events) for text in _turn(words, names, turn)]
+    return tuple(f"\n{text}" if number else text for number, text in enumerate(paragraphs))
 
 
 def _turns(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
-    """The events turn by turn: who chooses a card once the land has moved begins another one."""
+    """Return the events by turn: choosing a card after the land's movement begins a new one."""
     turns, moved = [list[Event]()], False
     for event in events:
         if moved and isinstance(event, CardChosen):
@@ -160,14 +160,14 @@ def _turns(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
 
 def _turn(words: Words, names: Names, events: tuple[Event, ...]) -> list[str]:
     parts = _parts(events)
-    told = [text for part in parts if (text := _paragraph(words, names, part, parts))]
-    if not told:
-        told = [_sentences(words, names, part, of_it) for part, of_it in parts.items() if of_it]
-    return list(filter(None, told))
+    paragraphs = [text for part in parts if (text := _paragraph(words, names, part, parts))]
+    if not paragraphs:
+        paragraphs = [_sentences(words, names, part, of_it) for part, of_it in parts.items() if of_it]
+    return list(filter(None, paragraphs))
 
 
 def _parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
-    """The events by part; an event that could belong to several belongs to the one under way."""
+    """Return the events by part; an ambiguous event belongs to the current part."""
     parts: dict[StoryPart, list[Event]] = {part: [] for part in StoryPart}
     now = _first_part(events)
     for event in events:
@@ -177,14 +177,14 @@ def _parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
 
 
 def _first_part(events: tuple[Event, ...]) -> StoryPart:
-    """A turn that had to wait for an answer while its cards were drawn goes on with the drawing."""
+    """Return the part of the first event: a turn that waited for an answer goes on with drawing cards."""
     draws = any(isinstance(event, CardDrawn | HammerDrawn) for event in events)
     begins = any(isinstance(event, TurnBegan) for event in events)
     return StoryPart.TURN if draws and not begins else StoryPart.DEED
 
 
 def _earliest_part(event: Event) -> StoryPart:
-    """The part that an event cannot be earlier than."""
+    """Return the earliest part that an event can belong to."""
     if isinstance(event, RageBegan | GameEnded):
         return StoryPart.END
     if isinstance(event, TurnBegan):
@@ -193,36 +193,36 @@ def _earliest_part(event: Event) -> StoryPart:
 
 
 def _paragraph(words: Words, names: Names, part: StoryPart, parts: dict[StoryPart, list[Event]]) -> str:
-    """What is worth telling of a part; of the land's turn also that nothing else was."""
+    """Return what is worth telling of a part; of the land's turn also that nothing else was."""
     events = parts[part]
-    told = _sentences(words, names, part, [event for event in events if not _is_shown(event, part, parts)])
+    text = _sentences(words, names, part, [event for event in events if not _is_shown(event, part, parts)])
     if part is not StoryPart.LAND or not events:
-        return told
-    told = " ".join(filter(None, (told, _no_spawn_text(words, events))))
+        return text
+    text = " ".join(filter(None, (text, _no_spawn_text(words, events))))
     drawn = [event for event in events if isinstance(event, MovementDrawn)]
-    if not told and any(isinstance(event, ArrowShot) for event in events):
+    if not text and any(isinstance(event, ArrowShot) for event in events):
         steps = [event for event in events if isinstance(event, Marched) and not _has_direction(parts)]
-        told = _sentences(words, names, part, steps) or words("trogdor.story.calm")
-    if not told:  # a question has come up
+        text = _sentences(words, names, part, steps) or words("trogdor.story.calm")
+    if not text:  # a question is open
         return _sentences(words, names, part, drawn) or _last_step_text(words, names, events)
-    return words("trogdor.story.land" if drawn else "trogdor.story.on", told=told)
+    return words("trogdor.story.land" if drawn else "trogdor.story.on", told=text)
 
 
 def _last_step_text(words: Words, names: Names, events: list[Event]) -> str:
-    """What the land did between two questions, to its last step."""
+    """Return the land's events between two questions, to its last step."""
     return words("trogdor.story.on", told=_sentences(words, names, StoryPart.LAND, events))
 
 
 def _has_direction(parts: dict[StoryPart, list[Event]]) -> bool:
-    """Whether it has been told already where the peasants go."""
+    """Return whether the peasants' direction was told already."""
     return any(isinstance(event, DirectionChosen) for event in parts[StoryPart.DEED])
 
 
 def _is_shown(event: Event, part: StoryPart, parts: dict[StoryPart, list[Event]]) -> bool:
-    """Whether an event need not be told.
+    """Return whether an event need not be told.
 
-    A card is told where it is not a whole turn that brings it. Ways are arrows in the picture: of all of them
-    only a run that the player has begun is told, or one that ends well.
+    A drawn card is told unless a whole turn brings it. Ways are arrows in the picture: only runs that the
+    player has started, or that end well, are told.
     """
     match event:
         case CardDrawn():
@@ -236,15 +236,15 @@ def _is_shown(event: Event, part: StoryPart, parts: dict[StoryPart, list[Event]]
 
 
 def _has_hammer(parts: dict[StoryPart, list[Event]]) -> bool:
-    """Whether the Troghammer comes in as a turn begins: then where he ends up is told, too."""
+    """Return whether the Troghammer enters as a turn begins: then his target is told, too."""
     return any(isinstance(event, HammerEntered) for event in parts[StoryPart.TURN])
 
 
 def _no_spawn_text(words: Words, events: Sequence[Event]) -> str:
-    """Why nobody came out though the land's card has peasants on it (Rule trogdor:ruling-40)."""
+    """Return why no peasants came although the land's card has some (Rule trogdor:ruling-40)."""
     wanted = next((event.spawn for event in events if isinstance(event, MovementDrawn)), 0)
     step = next((event for event in events if isinstance(event, Marched)), None)
-    if not any(isinstance(event, ArrowShot) for event in events):  # a question has come up
+    if not any(isinstance(event, ArrowShot) for event in events):  # a question is open
         return ""
     if not wanted or any(isinstance(event, Spawned) for event in events):
         return ""
@@ -255,7 +255,7 @@ def _no_spawn_text(words: Words, events: Sequence[Event]) -> str:
 
 
 def _sentences(words: Words, names: Names, part: StoryPart, events: Sequence[Event]) -> str:
-    """The events of a part, what matters most first."""
+    """Return the events of a part, the most important first."""
     alike: dict[Hashable, list[Event]] = {}
     for event in events:
         alike.setdefault(_sentence_key(event), []).append(event)
@@ -265,7 +265,7 @@ def _sentences(words: Words, names: Names, part: StoryPart, events: Sequence[Eve
 
 
 def _sentence_key(event: Event) -> Hashable:
-    """What is told in one sentence, or one after the other."""
+    """Return the key of events that share one sentence, or follow each other."""
     match event:
         case TileBurned(by=cause) | PeasantLit(by=cause) | Spared(why=cause):
             return type(event).__name__, cause
@@ -284,7 +284,7 @@ def _sentence(words: Words, names: Names, same: list[Event]) -> str:
 
 
 def _walks(moves: Sequence[Moved]) -> list[list[Moved]]:
-    """Steps that lead from one to the next; a tunnel or a leap is one of its own."""
+    """Return steps that follow each other as one walk; a tunnel or leap is a walk of its own."""
     walks = list[list[Moved]]()
     for move in moves:
         last = walks[-1][-1] if walks else None
@@ -302,11 +302,11 @@ def _walk(words: Words, names: Names, walk: Sequence[Moved]) -> str:
     return words("trogdor.moved.steps", name=names[walk[0].seat], squares=squares)
 
 
-# Events that are told together: many squares, walks or hits in one sentence
+# Events in a joint sentence: many squares, walks or hits
 
 
 def _joint_sentence(words: Words, same: Sequence[Event]) -> str | None:
-    """One sentence for all of a kind, none if it is told one by one."""
+    """Return one sentence for all events of a kind; none if they are told one by one."""
     teller = _TELLERS.get(type(same[0]))
     return None if teller is None else teller(words, same)
 
@@ -352,7 +352,7 @@ def _walked_text(words: Words, same: Sequence[Walked]) -> str:
 
 
 def _shot_text(words: Words, same: Sequence[ArrowShot]) -> str:
-    """The archer shoots once a turn, along a row or a column."""
+    """Return the archer's shot, once a turn, along a row or column."""
     shot = same[0]
     row, column = divmod(shot.square, SIZE)
     if shot.line and shot.line[0] // SIZE == row:
@@ -398,18 +398,18 @@ def _knights_erased_text(words: Words, same: Sequence[KnightErased]) -> str:
 
 
 def _raged_text(words: Words, same: Sequence[Raged]) -> str:
-    """Trogdor's way through all his paths, by where each of them ends."""
+    """Return Trogdor's way through all his paths, by their ends."""
     ends = [name(same[0].squares[0]), *(name(event.squares[-1]) for event in same)]
     return words("trogdor.raged", way=words("trogdor.arrow").join(ends))
 
 
 def _list_who(words: Words, same: Iterable[Any]) -> str:
-    """Who a kind of event is about, each once: a knight, the archer."""
+    """Return who events are about, each once: a knight, the archer."""
     return words.join_list(tuple(dict.fromkeys(words(f"trogdor.who.{event.who}") for event in same)))
 
 
 def _list_whom(words: Words, same: Iterable[Any]) -> str:
-    """The same, but whom something comes from, which languages with cases say in another way."""
+    """Return whom events come from, which languages with cases say in another form."""
     return words.join_list(tuple(dict.fromkeys(words(f"trogdor.whom.{event.who}") for event in same)))
 
 
@@ -431,11 +431,11 @@ _TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {
 }
 
 
-# Events that are told one by one
+# Events with a sentence each
 
 
 def _single_sentence(words: Words, names: Names, event: Event) -> str:
-    """The sentence for an event; empty if it is not worth one."""
+    """Return the sentence for an event; empty if it is not worth one."""
     return (
         _deed_sentence(words, names, event)
         or _land_sentence(words, names, event)
@@ -464,8 +464,8 @@ def _deed_sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C9
         case Warped(tunnel, other):
             return words("trogdor.warped", tunnel=name(tunnel), other=name(other))
         case KnightMoved(who, origin, target):
-            told = words(f"trogdor.who.{who}")
-            return words("trogdor.lured", who=told, origin=name(origin), target=name(target))
+            who_text = words(f"trogdor.who.{who}")
+            return words("trogdor.lured", who=who_text, origin=name(origin), target=name(target))
         case Healed(health):
             return words("trogdor.healed", health=health)
         case Finished(seat, wasted):

@@ -1,4 +1,4 @@
-"""A finished raid of the week's deal in one line that gives nothing of it away, and what it ranks by."""
+"""A finished raid of the week's deal in one line without spoilers, and its rank."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from engine.trogdor.model import Board, State
 from engine.trogdor.position import cottages
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
-"""A sign for a turn after which nothing more burned than before it, one thing, two, and so on."""
+"""A bar for a turn after which nothing more burned than before it, one thing, two, and so on."""
 
 _WORTH: Final = {"victory": 2, "petite-victory": 1, "defeat": 0}
 
 
 def share(words: Words, states: tuple[State, ...]) -> str:
-    """How it ended, and how much burned in each turn; no cards, no keepers, no squares.
+    """Return how it ended, and how much burned in each turn; no cards, keepers or squares.
 
-    `states` are the one the game began with, and the one after each action (Rule trogdor:weekly-4).
+    `states` are the first one, and the one after each action (Rule trogdor:weekly-4).
     """
     last = states[-1]
     ending = "" if last.outcome is None else last.outcome.ending
@@ -33,10 +33,10 @@ def share(words: Words, states: tuple[State, ...]) -> str:
 
 
 def rank(state: State) -> tuple[int, ...]:
-    """How good the end of a game is, larger is better (Rule trogdor:weekly-3).
+    """Rate the end of a game, larger is better (Rule trogdor:weekly-3).
 
-    A victory before a petite one before a defeat; then the fewer turns, and the more health. In a defeat it
-    is what was left. Empty for a game that everybody has left.
+    A victory before a petite one before a defeat; then fewer turns, and more health. In a defeat, less left
+    to burn. Empty for a game that all players have left.
     """
     if state.outcome is None or _is_given_up(state):
         return ()
@@ -51,7 +51,7 @@ def _is_given_up(state: State) -> bool:
 
 
 def _unburned_count(board: Board) -> int:
-    """What there is still to burn: tiles, cottages, and peasants on the board."""
+    """Return what is left to burn: tiles, cottages, and peasants on the board."""
     tiles, unlit = len(SQUARES) - len(board.burned), len(cottages(board)) - len(board.aflame)
     return tiles + unlit + len(board.peasants) + len(board.lit)
 
@@ -61,7 +61,7 @@ def _burned_count(board: Board) -> int:
 
 
 def _burned_by_turn(states: tuple[State, ...]) -> list[int]:
-    """How many tiles and cottages burned in each turn, less what was repaired and put out."""
+    """Return how many tiles and cottages burned in each turn, less what was repaired and put out."""
     burned = [0] * max(1, states[-1].turn.number)
     for before, after in pairwise(states):
         burned[max(1, before.turn.number) - 1] += _burned_count(after.board) - _burned_count(before.board)

@@ -1,1 +1,1 @@
-"""What the bot says and does unasked: reminders, notices, time that is up."""
+"""Messages and actions that no one requested: reminders, notices, expired turn times."""

@@ -1,4 +1,4 @@
-"""What people are told by direct message, since the channel where their table is played is out of reach."""
+"""Direct messages to players while the channel of their table is out of reach."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
 
-Making = Callable[[Words], Message]
-"""Makes a message in the language of whom it is for."""
+MakeMessage = Callable[[Words], Message]
+"""Makes a message in its recipient's language."""
 
 
 def other_players(table: Table, person: Person) -> tuple[int, ...]:
-    """Everybody else who plays at a table, by user id: people, and each of them once."""
+    """Return the user ids of the other people who play at a table, each once."""
     users = (acting_for(player) for player in table.players if player.seated and not has_gone(player))
     return tuple(user for user in dict.fromkeys(users) if user > HOUSE and user != person.id)
 
 
-async def message_players(request: Request, table: Table, users: Iterable[int], make_message: Making) -> None:
-    """A direct message to each of these people; whoever takes none is not told."""
+async def message_players(
+    request: Request, table: Table, users: Iterable[int], make_message: MakeMessage
+) -> None:
+    """Send each of these users a direct message; a user who accepts none is skipped."""
     for user in users:
         words = words_in(request.session.tables.language_of(user, table.terms.language))
         message = make_message(words)
@@ -40,7 +42,7 @@ async def message_players(request: Request, table: Table, users: Iterable[int], 
 
 
 async def report_events(request: Request, shown: Shown) -> None:
-    """Tell the others at a table what somebody has done there, as its channel cannot show it."""
+    """Tell the other players by direct message what a player did, as the channel cannot show it."""
     table, game = shown.table, shown.entry.game.title
 
     def message_in(words: Words) -> Message:

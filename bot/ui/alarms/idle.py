@@ -1,7 +1,7 @@
-"""Tables that nobody touches: whether they go on is asked once, and what nobody keeps is closed later.
+"""Idle tables: the players are asked once whether to go on; a table that no one keeps is closed later.
 
-One message asks about all those of a channel. Where the bot cannot write there, their people are asked
-directly, as they are about a deal of the day, which nobody else sees.
+One message asks about all idle tables of a channel. Where the bot cannot write there, the players are asked
+by direct message, as they are about a deal of the day, which no one else sees.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ DAY: Final = 24 * 60 * 60.0
 
 @dataclass(frozen=True, slots=True)
 class IdlePolicy:
-    """After how many days it is asked about a table that nobody touches, and how many later it is closed.
+    """Days without an action until a table's players are asked, and more days until it is closed.
 
-    With 0 `days` it never is.
+    With 0 `days` idle tables are left alone.
     """
 
     days: int = 30
@@ -61,7 +61,7 @@ def idle_question(
     idle: IdlePolicy,
     now: float,
 ) -> Message:
-    """Whether these tables go on, each with the id of its alarm; it calls those who play there."""
+    """Return the question whether these tables go on, each with its alarm's id; it pings their players."""
     panel, keys = Panel(accent_colour=WALNUT), list[Key]()
     when = f"<t:{int(now + idle.grace * DAY)}:R>"
     panel.add_item(Text(words("idle.ask", days=idle.days, when=when)))
@@ -84,16 +84,18 @@ def idle_question(
 
 
 def player_ids(table: Table) -> tuple[int, ...]:
-    """Who plays at a table and is there, by user id; not who sees it from another server."""
+    """Return the user ids of a table's present players, without those who play from another server."""
     here = (player for player in table.players if player.afar is None and not has_gone(player))
     users = map(acting_for, here)
     return tuple(user for user in dict.fromkeys(users) if user > HOUSE)
 
 
 async def ask_to_keep(surface: Surface, client: discord.Client, due: DueAlarm, idle: IdlePolicy) -> None:
-    """Ask where the tables are played, or directly; who cannot be reached at all finds them closed later."""
+    """Ask in the channel, or by direct message, whether idle tables go on."""
     session, now = surface.session, surface.session.now()
-    tables = [(one.alarm.id, one.table) for one in due.all_alarms if one.table is not None]
+    tables = [
+        (due_table.alarm.id, due_table.table) for due_table in due.all_alarms if due_table.table is not None
+    ]
     first = tables[0][1]
     reach = await surface.channels.access(client, first.guild_id, first.channel_id)
     if first.terms.day is None and reach is WriteAccess.OPEN:
@@ -116,33 +118,33 @@ async def ask_to_keep(surface: Surface, client: discord.Client, due: DueAlarm, i
 
 
 async def close_idle(surface: Surface, client: discord.Client, due: DueAlarm, idle: IdlePolicy) -> None:
-    """Close a table that nobody kept; its board says so, and how to go on, and calls nobody."""
+    """Close a table that no one kept; its board says why and how to go on, and pings no one."""
     table, session = due.table, surface.session
-    assert table is not None  # noqa: S101 - such an alarm is about a table
+    assert table is not None  # noqa: S101 - the alarm has a table
     late, trace = session.absence.absent_player(table), Trace("tick.idle", 0)
-    shown, asked = await session.management.close_idle(due.alarm, table, trace)
+    shown, questions = await session.management.close_idle(due.alarm, table, trace)
     words, days = words_at(table), idle.days + idle.grace
     key = "idle.closed" if shown.state is not None else "idle.closed.open"
     line = words(key, days=days)
-    LOG.info("table=%s is closed: nobody had touched it for long", table.code)
+    LOG.info("table=%s is closed: it was idle for long", table.code)
     if not await messenger.refresh_board(surface, client, shown.table, (line,)):
         try:
             await messenger.show_if_reachable(surface, client, shown, (line,), anew=True)
         except (*FAILURES, StoreError) as failure:
             LOG.info("table=%s that it is closed could not be shown: %s", table.code, failure)
-    told = words("time.closed", code=table.code)
+    text = words("time.closed", code=table.code)
     if late is not None:
-        await messenger.resolve_notice(surface, client, shown.table, told)
-    for message in asked:
+        await messenger.resolve_notice(surface, client, shown.table, text)
+    for message in questions:
         channel = client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
         try:
-            await channel.get_partial_message(message.message_id).edit(view=note(told), attachments=[])
+            await channel.get_partial_message(message.message_id).edit(view=note(text), attachments=[])
         except FAILURES as failure:
             LOG.info("table=%s a question kept its buttons: %s", table.code, failure)
 
 
 async def keep_table(request: Request) -> None:
-    """Somebody keeps a table that nobody had touched; others that were asked about are still asked about."""
+    """Keep an idle table; the other tables of the same question stay open to an answer."""
     table = request.note_table(
         await request.session.management.keep_open(
             request.click, request.control.table, request.control.revision, request.trace
@@ -158,7 +160,7 @@ async def keep_table(request: Request) -> None:
 
 
 def _question_without(message: ClickedMessage, used: Control) -> Layout:
-    """The question without the button that was used."""
+    """Return the question without the button that was used."""
     panel, keys = Panel(accent_colour=WALNUT), list[Key]()
     for part in messenger.parts_of(message.components):
         if isinstance(part, discord.TextDisplay):

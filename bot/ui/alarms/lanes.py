@@ -1,4 +1,4 @@
-"""Work that is done in order within a lane, and in several lanes at the same time."""
+"""Queues of work: in order within a lane, several lanes concurrently."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Work = Callable[[], Awaitable[None]]
 
 
 class Lanes:
-    """Work that is done one after the other within a lane, and in `most` lanes at the same time."""
+    """Runs work in order within a lane, and at most `most` lanes concurrently."""
 
     def __init__(self, most: int) -> None:
         self._room = asyncio.Semaphore(most)
@@ -19,7 +19,7 @@ class Lanes:
         self._raised = list[BaseException]()
 
     def put(self, lane: Hashable, work: Work) -> None:
-        """Have something done when all that was put into its lane before is done."""
+        """Queue work behind everything that is in its lane already."""
         if lane in self._lanes:
             self._lanes[lane].append(work)
             return
@@ -43,7 +43,7 @@ class Lanes:
             del self._lanes[lane]
 
     async def join(self) -> None:
-        """Wait until nothing is left to do; raises the first of what work has raised, after all of it."""
+        """Wait until all work is done; then raise the first exception that any of it raised."""
         while self._tasks:
             await asyncio.wait(self._tasks)
         raised, self._raised = self._raised, []
@@ -51,7 +51,7 @@ class Lanes:
             raise raised[0]
 
     async def stop(self) -> None:
-        """End all of it, wherever it is."""
+        """Cancel all work."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

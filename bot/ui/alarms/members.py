@@ -1,7 +1,7 @@
-"""Who has left the server where they play: they are not called any more, and the others hear of it.
+"""Detects players who have left the server: they get no more calls, and the others are notified.
 
-Discord tells the bot of no departure, as it would need to know of every member of every server for that. So
-it looks for everybody whom it calls, right after it has, and who is awaited; once a day at most for each.
+Discord does not report departures without the privileged members intent. So each player is looked up right
+after a call, and awaited players once a day.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from bot.ui.alarms import messenger
 LOG = logging.getLogger("taproom.places")
 
 DAILY: Final = 24 * 60 * 60.0
-"""Seconds for which somebody is taken to be in a server who was seen there."""
+"""Seconds for which a player who was seen in a server counts as a member."""
 
 AGAIN: Final = 60.0
-"""Seconds after which it is noted anew that somebody has left, where the disk did not take it."""
+"""Seconds until a departure is recorded again that the database did not accept."""
 
 MOST: Final = 5
-"""How many people are looked up at a look; the others at the next."""
+"""The most users that are looked up at a time."""
 
 TABLES: Final = 500
-"""At how many tables it is looked who is awaited at a time."""
+"""The most tables that are examined at a time."""
 
 REMEMBERED: Final = 10_000
-"""Of how many people it is known when they were seen."""
+"""The most memberships that are remembered."""
 
 GONE: Final = (10007, 10013)
-"""Discord's codes for somebody who is not in a server, or has no account any more."""
+"""Discord's error codes for a user who is not in a server, or has no account any more."""
 
 
 class MembershipChecker:
-    """Looks whether those who are called are there."""
+    """Checks whether players who were called are still members of their server."""
 
     def __init__(self, surface: Surface, client: discord.Client) -> None:
         self._surface = surface
@@ -56,33 +56,33 @@ class MembershipChecker:
         self._is_looking = False
 
     def is_due(self) -> bool:
-        """Whether it is time for a look, which then is begun with: not before the last one has ended."""
+        """Return whether a check is due, and reserve it: the next one waits until it has ended."""
         if self._is_looking:
             return False
         now = self._surface.session.now()
-        again = [table_id for table_id, at in self._again.items() if at <= now]
+        again = [table_id for table_id, due_at in self._again.items() if due_at <= now]
         for table_id in again:
             del self._again[table_id]
-        # Who was called just now comes first.
+        # Players who were just called come first.
         called = self._surface.session.outbox.take_called()
         self._waiting = dict.fromkeys(called) | self._waiting | dict.fromkeys(again)
         self._is_looking = bool(self._waiting) or now >= self._swept + DAILY
         return self._is_looking
 
     async def check_members(self) -> None:
-        """Look up whom the bot has called since the last look, or waits for, if they were not seen today."""
+        """Look up the players who were called since the last check, or are awaited, if not seen today."""
         try:
             await self._check_waiting()
         finally:
             self._is_looking = False
 
     async def _check_waiting(self) -> None:
-        session, asked = self._surface.session, 0
+        session, lookups = self._surface.session, 0
         if session.now() >= self._swept + DAILY:
             self._swept = session.now()
             self._waiting |= dict.fromkeys(await session.schedule.tables_in_servers())
         for table_id in tuple(islice(self._waiting, TABLES)):
-            if asked >= MOST:
+            if lookups >= MOST:
                 return
             del self._waiting[table_id]
             table = await session.tables.find(table_id)
@@ -91,16 +91,16 @@ class MembershipChecker:
             for user in _awaited_users(table, session.tables.acting_seats(table)):
                 if self._was_seen(table.guild_id, user):
                     continue
-                asked += 1
+                lookups += 1
                 if await self._has_left(table.guild_id, user):
                     await self._record_departure(table, user)
 
     def _was_seen(self, guild_id: int, user: int) -> bool:
-        at = self._seen.get((guild_id, user))
-        return at is not None and self._surface.session.now() < at + DAILY
+        seen_at = self._seen.get((guild_id, user))
+        return seen_at is not None and self._surface.session.now() < seen_at + DAILY
 
     async def _has_left(self, guild_id: int, user: int) -> bool:
-        """Whether somebody is not in a server; not so where Discord does not say."""
+        """Return whether a user has left a server; false where Discord does not say."""
         guild = self._client.get_guild(guild_id)
         try:
             if guild is not None:
@@ -117,7 +117,7 @@ class MembershipChecker:
         return False
 
     async def _record_departure(self, table: Table, user: int) -> None:
-        """Note that somebody has left, and show it; the notice with the choices is an alarm."""
+        """Record that a player has left, and show it; the notice with the choices is an alarm."""
         trace, session = Trace("tick.gone", 0), self._surface.session
         name = next(player.name for player in table.players if user in (player.user_id, player.substitute))
         try:
@@ -139,9 +139,9 @@ class MembershipChecker:
 
 
 def _awaited_users(table: Table, acting: frozenset[int]) -> tuple[int, ...]:
-    """Who is called at a table, by user id: who must act, or is challenged.
+    """Return the user ids of the players whose turn it is, or who are challenged.
 
-    Where somebody plays from another server, time decides, and nothing else.
+    Empty for tables over two servers, where the clock alone decides.
     """
     if second_board_of(table) is not None:
         return ()

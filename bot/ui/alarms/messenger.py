@@ -1,4 +1,4 @@
-"""What the bot says without being asked: into a table's channel, or to one person."""
+"""Messages that the bot sends on its own: into a table's channel, or to one user."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Board, Table
 from bot.ui.board.messages import (
-    Wanted,
+    MessageFilter,
     edit_board,
     edit_message,
     find_message,
@@ -28,7 +28,7 @@ from bot.ui.board.messages import (
     send_message,
     try_edit_board,
 )
-from bot.ui.board.messages import in_channel as in_channel  # noqa: PLC0414 - known here to alarms
+from bot.ui.board.messages import in_channel as in_channel  # noqa: PLC0414 - re-exported for alarms
 from bot.ui.board.messages import into as into  # noqa: PLC0414
 from bot.ui.board.messages import parts_of as parts_of  # noqa: PLC0414
 from bot.ui.board.show import BoardUpdate, show_board, split_events
@@ -37,11 +37,11 @@ from bot.ui.play.board_layout import board_message
 LOG = logging.getLogger("taproom.post")
 
 MARK: Final = 10_000_000
-"""The component id from which on it tells which alarm a message was sent for."""
+"""Component ids from here on name the alarm that a message was sent for."""
 
 
 def mark_message(message: Message, alarm_id: int) -> Message:
-    """The message, its first text telling which alarm it was sent for."""
+    """Put an alarm's id into the first text of a message, so that the message can be found again."""
     texts = (item for item in message.layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
     first: discord.ui.TextDisplay[Any] | None = next(texts, None)
     if first is not None:
@@ -49,8 +49,8 @@ def mark_message(message: Message, alarm_id: int) -> Message:
     return message
 
 
-def alarm_filter(alarm_id: int) -> Wanted:
-    """Whether a message was sent for an alarm."""
+def alarm_filter(alarm_id: int) -> MessageFilter:
+    """Return a filter for the message that was sent for an alarm."""
 
     def matches(sent: discord.Message) -> bool:
         return any(getattr(part, "id", None) == MARK + alarm_id for part in parts_of(sent.components))
@@ -59,38 +59,38 @@ def alarm_filter(alarm_id: int) -> Wanted:
 
 
 def covers_several_alarms(sent: ClickedMessage) -> bool:
-    """Whether a message was sent for several alarms."""
+    """Return whether a message was sent for several alarms."""
     marks = [part for part in parts_of(sent.components) if (getattr(part, "id", None) or 0) >= MARK]
     return len(marks) > 1
 
 
-def control_filter(verb: str, table_id: int, revision: int, detail: str | None = None) -> Wanted:
-    """Whether a message has a control that does this, about this table and revision."""
+def control_filter(verb: str, table_id: int, revision: int, detail: str | None = None) -> MessageFilter:
+    """Return a filter for messages with a control of this verb, table and revision."""
 
     def matches(sent: discord.Message) -> bool:
         controls = (
             parse_control(getattr(part, "custom_id", None) or "") for part in parts_of(sent.components)
         )
         return any(
-            one is not None
-            and (one.verb, one.table, one.revision) == (verb, table_id, revision)
-            and detail in (None, one.detail)
-            for one in controls
+            control is not None
+            and (control.verb, control.table, control.revision) == (verb, table_id, revision)
+            and detail in (None, control.detail)
+            for control in controls
         )
 
     return matches
 
 
 async def send_direct(client: discord.Client, user_id: int, message: Message, nonce: str) -> Board:
-    """Send somebody a direct message; raises `discord.Forbidden` if they take none."""
+    """Send a user a direct message; raises `discord.Forbidden` if they accept none."""
     user = client.get_user(user_id) or await client.fetch_user(user_id)
     return await send_message(await user.create_dm(), message, nonce)
 
 
 async def was_sent(
-    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: Wanted
+    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: MessageFilter
 ) -> bool:
-    """Whether such a message is there already; where the history may not be read, it is taken not to be."""
+    """Return whether a matching message is there already; false where the history may not be read."""
     try:
         return await newest_message(client, channel, since, wanted) is not None
     except discord.HTTPException as failure:
@@ -99,7 +99,7 @@ async def was_sent(
 
 
 async def hand_to_owner(surface: Surface, table: Table, remarks: tuple[str, ...] = ()) -> bool:
-    """Whether a table is another process's to show, which is told so: a board has but one hand to draw it."""
+    """Hand a table to the process that owns its server; return false if that is this one."""
     if surface.session.tables.is_ours(table.guild_id):
         return False
     await surface.session.tables.hand_over(table, remarks)
@@ -114,10 +114,10 @@ async def show_table(
     *,
     anew: bool = False,
 ) -> None:
-    """Show a table by ourselves, which calls who must act, unless it is their night.
+    """Show a table on the bot's own initiative; pings the players whose turn it is, unless they sleep.
 
-    `remarks` are what there is to say besides; `anew`: the board could not be changed. Nothing is done where
-    somebody was quicker.
+    `remarks` are further lines. `anew`: post a new board, as the old one could not be edited. Does nothing if
+    the table is shown already.
     """
     if await hand_to_owner(surface, shown.table, remarks):
         return
@@ -153,16 +153,16 @@ async def show_if_reachable(
     *,
     anew: bool = False,
 ) -> None:
-    """The same for what nobody has asked for: where the bot cannot write, it is shown once it can."""
+    """Show a table as `show_table` does; where the bot cannot write, that waits until it can."""
     table = shown.table
     if await surface.channels.access(client, table.guild_id, table.channel_id) is WriteAccess.OPEN:
         await show_table(surface, client, shown, remarks, anew=anew)
 
 
 async def repost_for_alarm(surface: Surface, client: discord.Client, shown: Shown, alarm: Alarm) -> None:
-    """Post a table's board anew for an alarm: it calls whom that is for, and nobody else.
+    """Repost a table's board for an alarm; it pings that alarm's recipient only.
 
-    Whoever must act is called in their own time. Nothing is done where somebody was quicker.
+    The players whose turn it is have alarms of their own. Does nothing if the table has changed meanwhile.
     """
     async with surface.posting_lock(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
@@ -178,7 +178,7 @@ async def repost_for_alarm(surface: Surface, client: discord.Client, shown: Show
 
 
 async def repost_board(surface: Surface, channel: object, table: Table) -> None:
-    """Post a table into a channel as it stands, without pinging anybody."""
+    """Post a table's current state into a channel without pinging."""
     if not isinstance(channel, discord.abc.Messageable):
         return
     message = await board_message(surface, surface.session.tables.show(table), Trace("resume", 0))
@@ -190,9 +190,9 @@ async def repost_board(surface: Surface, channel: object, table: Table) -> None:
 async def refresh_board(
     surface: Surface, client: discord.Client, table: Table, remarks: tuple[str, ...] = ()
 ) -> bool:
-    """Change a table's board in place; whether that could be done. Mostly it does not matter if it fails.
+    """Redraw a table's board in place; return whether that worked. Callers may ignore a failure.
 
-    `remarks` are what there is to say besides. Another process does it in its own time, if the table is its.
+    `remarks` are further lines. If another process owns the table, that one redraws it.
     """
     if await hand_to_owner(surface, table, remarks):
         return True
@@ -206,7 +206,7 @@ async def refresh_board(
 async def add_remarks(
     surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...]
 ) -> bool:
-    """Say something more on a board that still stands as it was `shown`; whether that could be done."""
+    """Add remarks to a board that still shows `shown`; return whether that worked."""
     if not surface.session.tables.is_ours(shown.table.guild_id):
         return False
     async with surface.posting_lock(shown.table.id):
@@ -237,9 +237,9 @@ async def _redraw_board(
 async def update_if_present(
     surface: Surface, client: discord.Client, table: Table, board: Board, message: Message
 ) -> bool:
-    """Whether the message of a question is still there; it shows `message` then.
+    """Update the message of a question; return whether it still exists.
 
-    It is taken to be there where Discord does not answer.
+    Assumes that it exists where Discord does not answer.
     """
     try:
         return await try_edit_board(surface, client, table, board, message)
@@ -250,23 +250,23 @@ async def update_if_present(
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message of its own beside the boards, such as that of a vote: where it belongs, and what it shows.
+    """A message beside the boards, such as that of a vote: its channel and content.
 
-    `known` is the message that shows it so far; none if that was never noted: then one that was sent `since`
-    is looked for by what it is `wanted` to have. `nonce` keeps it from being sent twice within some minutes.
+    `known` is the message that shows it so far; without one, a message sent `since` that is `wanted` is
+    looked for. `nonce` prevents sending it twice within some minutes.
     """
 
     guild_id: int | None
     channel_id: int
     known: Board | None
     since: float
-    wanted: Wanted
+    wanted: MessageFilter
     message: Message
     nonce: str
 
 
 async def show_notice(client: discord.Client, notice: Notice) -> Board:
-    """Show a notice by its message, or by a new one where that is gone or was never sent; returns which."""
+    """Edit a notice's message, or post a new one if it is gone or was never sent; return the message."""
     board = notice.known
     if board is None:
         board = await find_message(client, notice.guild_id, notice.channel_id, notice.since, notice.wanted)
@@ -278,7 +278,7 @@ async def show_notice(client: discord.Client, notice: Notice) -> Board:
 
 
 async def resolve_notice(surface: Surface, client: discord.Client, table: Table, line: str) -> None:
-    """The notice that time is up says what was chosen, and has no buttons any more."""
+    """Replace the buttons of a table's time notice with a line about what was chosen."""
     where = await surface.session.tables.note(notice_key(table))
     if where is None:
         return
@@ -291,5 +291,5 @@ async def resolve_notice(surface: Surface, client: discord.Client, table: Table,
 
 
 def notice_key(table: Table) -> str:
-    """What it is noted under where a table's last notice is."""
+    """Return the key of the note that holds the place of a table's last notice."""
     return f"notice:{table.id}"

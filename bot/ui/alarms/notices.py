@@ -1,4 +1,4 @@
-"""What people are told between moves: calls, reminders, and that somebody's time is up."""
+"""The texts between moves: calls, reminders, and notices that a player's time is up."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from bot.ui.alarms.messenger import MARK
 from bot.words import Words
 
 CHOICES: Final = ("wait", "nudge", "house", "bot", "friend", "end")
-"""What the others can do once somebody's time is up."""
+"""What the other players can choose once a player's time is up."""
 
 _HOUR: Final = 60 * 60
 
 _FEW: Final = 5
-"""At so many tables a message has buttons to put reminders off; with more it would be full of them."""
+"""The most tables for which one message has buttons to postpone reminders."""
 
 
 def call_message(
@@ -46,9 +46,9 @@ def call_message(
     detail: str = "",
     snoozes: Sequence[str] = (),
 ) -> Message:
-    """A message that calls whoever must act: at last, in time, once more, or because somebody asks.
+    """Return a message that calls a player: a reminder, a repeated call, or a nudge.
 
-    A reminder has a button for each of the `snoozes`, the spans by which it can be put off.
+    A reminder has a button for each of the `snoozes`, the spans by which it can be postponed.
     """
     user = acting_for(player)
     lines = [_call_text(words, entry, table, player, kind, detail)]
@@ -70,13 +70,13 @@ def calls_message(
     turns: Sequence[DueAlarm],
     snoozes: Sequence[Sequence[str]],
 ) -> Message:
-    """The same at several tables, to one person; each text tells for which alarm it was sent.
+    """Return one message that calls a player to several tables; each text names its alarm.
 
-    The buttons stand under each table, as long as there are few.
+    The snooze buttons stand under each table, as long as there are few tables.
     """
     layout, user = Layout(timeout=None), turns[0].alarm.user_id or 0
     for due, spans in zip(turns, snoozes, strict=True):
-        assert due.table is not None  # noqa: S101 - what is told together is about tables and players
+        assert due.table is not None  # noqa: S101 - merged alarms have tables and players
         assert due.player is not None  # noqa: S101
         entry, alarm = catalogue[due.table.game], due.alarm
         lines = [_call_text(words, entry, due.table, due.player, alarm.kind, alarm.detail)]
@@ -95,7 +95,7 @@ def calls_message(
 def stand_in_notice(
     words: Words, entry: AnyEntry, table: Table, late: Player, users: tuple[int, ...], text: str
 ) -> Message:
-    """`told` is that the others may act for somebody; `users` are called, and get the button for it."""
+    """Return the notice that other players may act for an absent one; it pings `users` and has the button."""
     custom_id = str(Control(table.id, table.turn, Verb.STAND_IN))
     mentions = words.join_list(tuple(f"<@{user}>" for user in users))
     label = words("button.stand-in", name=late.name)
@@ -107,13 +107,13 @@ def stand_in_notice(
 def _call_text(words: Words, entry: AnyEntry, table: Table, player: Player, kind: str, detail: str) -> str:
     user, due = acting_for(player), due_at(table, player.seat)
     other = nudged_by(detail)[1] if kind is Kind.NUDGE else detail
-    way = _call_kind(player, kind, due)
+    call_kind = _call_kind(player, kind, due)
     if kind is Kind.REMIND and due is None:
         due = overdue_from(table)
     return words(
-        f"time.{way}",
+        f"time.{call_kind}",
         mention=f"<@{user}>",
-        game=entry.game.title if way == "invite" else _game_with_players(words, entry, table, player),
+        game=entry.game.title if call_kind == "invite" else _game_with_players(words, entry, table, player),
         since=f"<t:{int(table.time.waiting_since)}:R>",
         other=escape_markdown(other or _opener_name(table)),
         **_deadline_values(due),
@@ -121,8 +121,8 @@ def _call_text(words: Words, entry: AnyEntry, table: Table, player: Player, kind
 
 
 def _game_with_players(words: Words, entry: AnyEntry, table: Table, player: Player) -> str:
-    """A game by whom it is played with, as people tell theirs apart."""
-    others = tuple(escape_markdown(one.name) for one in table.players if one.seat != player.seat)
+    """Return the game's title with the names of the other players."""
+    others = tuple(escape_markdown(other.name) for other in table.players if other.seat != player.seat)
     if not others:
         return entry.game.title
     return words("time.with", game=entry.game.title, names=words.join_list(others))
@@ -131,13 +131,13 @@ def _game_with_players(words: Words, entry: AnyEntry, table: Table, player: Play
 def several_times_up(
     words: Words, catalogue: Mapping[str, AnyEntry], turns: Sequence[DueAlarm], users: tuple[int, ...]
 ) -> Message:
-    """Time is up at several tables, and the same `users` choose how each goes on: by a button each."""
+    """Return a notice that time is up at several tables, with a button each for the same `users`."""
     panel, keys = Panel(accent_colour=WALNUT), list[Key]()
     mentions = words.join_list(tuple(f"<@{user}>" for user in users))
     panel.add_item(Text(words("time.up.several", mentions=mentions)))
     for due in turns:
         table, late = due.table, due.player
-        assert table is not None  # noqa: S101 - what is told together is about tables and players
+        assert table is not None  # noqa: S101 - merged alarms have tables and players
         assert late is not None  # noqa: S101
         game = catalogue[table.game].game.title
         line = words("time.up.one", code=table.code, game=game, name=escape_markdown(late.name))
@@ -148,12 +148,12 @@ def several_times_up(
 
 
 def _opener_name(table: Table) -> str:
-    """What whoever opened a table is called."""
+    """Return the name of the player who opened a table."""
     return next((player.name for player in table.players if player.user_id == table.host_id), "")
 
 
 def _call_kind(player: Player, kind: str, due: int | None) -> str:
-    """Which of the ways to call somebody it is."""
+    """Return which kind of call it is, as a part of a sentence key."""
     if not player.seated:
         return "invite"
     if kind is Kind.SNOOZE:
@@ -177,7 +177,7 @@ def _snooze_button(words: Words, table: Table, span: str) -> Key:
 def time_up_notice(
     words: Words, entry: AnyEntry, table: Table, late: Player, users: tuple[int, ...]
 ) -> Message:
-    """Somebody's time is up, and `users` choose how it goes on."""
+    """Return the notice that a player's time is up, with the choices of `users`."""
     alone = users == (late.user_id,)
     mentions = words.join_list(tuple(f"<@{user}>" for user in users))
     gone = has_gone(late)
@@ -204,9 +204,9 @@ def time_up_notice(
 
 
 def available_choices(entry: AnyEntry, late: Player, *, alone: bool) -> tuple[str, ...]:
-    """The choices there are; nobody nudges themselves, and no bot plays a game that it does not know.
+    """Return the available choices.
 
-    For whoever has left the server nobody waits.
+    A player cannot nudge themselves, a bot must know the game, and no one waits for a player who has left.
     """
     left_out = {"nudge"} if alone else set[str]()
     left_out |= {"wait", "nudge"} if has_gone(late) else set()
@@ -218,7 +218,7 @@ def available_choices(entry: AnyEntry, late: Player, *, alone: bool) -> tuple[st
 def explain_choice(
     words: Words, entry: AnyEntry, table: Table, late: Player, choice: str, *, alone: bool
 ) -> str:
-    """What a choice does, in a line."""
+    """Return a line that explains a choice."""
     key = f"time.up.{choice}"
     if choice == "end" and is_shared(entry, table):
         key = "time.up.end.together"
@@ -229,12 +229,12 @@ def explain_choice(
 
 
 def is_shared(entry: AnyEntry, table: Table) -> bool:
-    """Whether the others go on when one of them leaves."""
+    """Return whether the others go on when one player leaves."""
     return entry.game.cooperative and len(table.players) > 1
 
 
 def choice_buttons(words: Words, entry: AnyEntry, table: Table, late: Player, *, alone: bool) -> list[Key]:
-    """A button for each choice."""
+    """Return a button for each choice."""
     keys = []
     for choice in available_choices(entry, late, alone=alone):
         key = f"time.button.{choice}"

@@ -1,4 +1,4 @@
-"""Time that is up: the game is lost where time decides, else the others choose how it goes on."""
+"""Expired turn times: the player loses if the table says so, else the others choose how to go on."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from bot.words import Words
 LOG = logging.getLogger("taproom.ticker")
 
 SOON_AFTER: Final = 60 * 60.0
-"""Seconds between two messages that tell the same people in a channel that time is up."""
+"""Seconds between two time notices to the same people in a channel."""
 
 Recipients: TypeAlias = tuple[int, tuple[int, ...]]
-"""A channel, and the users who are told there."""
+"""A channel, and the users who are notified there."""
 
 Notice: TypeAlias = Callable[[Words, tuple[int, ...]], Message]
-"""Makes a message for these people in their language."""
+"""Makes a message to these users in their language."""
 
 
 @dataclass(slots=True)
 class LastNotices:
-    """When people were last told in a channel that time is up."""
+    """When the same recipients last got a time notice."""
 
     sent_at: dict[Recipients, float] = field(default_factory=dict)
 
@@ -48,18 +48,20 @@ def _recipients(session: Session, table: Table, late: Player) -> Recipients:
 
 
 async def _delay_after_notice(ticker: Ticker, due: DueAlarm) -> float | None:
-    """The same people were told in this channel just now: the rest comes later, together, by one message."""
+    """Postpone a notice while its recipients have had one recently: one message then covers the rest."""
     if due.table is None or due.player is None or due.table.terms.forfeit:
         return None
-    told, now = ticker.state(LastNotices), ticker.session.now()
-    told.sent_at = {whom: at for whom, at in told.sent_at.items() if now < at + SOON_AFTER}
-    at = told.sent_at.get(_recipients(ticker.session, due.table, due.player))
-    return None if at is None else at + SOON_AFTER
+    notices, now = ticker.state(LastNotices), ticker.session.now()
+    notices.sent_at = {
+        recipients: last for recipients, last in notices.sent_at.items() if now < last + SOON_AFTER
+    }
+    last = notices.sent_at.get(_recipients(ticker.session, due.table, due.player))
+    return None if last is None else last + SOON_AFTER
 
 
 async def _handle_time_up(ticker: Ticker, due: DueAlarm) -> None:
-    """Somebody's time is over, or they have left the server."""
-    assert due.table is not None  # noqa: S101 - such an alarm is about a table and its player
+    """Handle a player whose time is up, or who has left the server."""
+    assert due.table is not None  # noqa: S101 - the alarm has a table and a player
     assert due.player is not None  # noqa: S101
     if due.alarm.kind is Kind.UP and due.table.terms.forfeit:
         trace = Trace("tick.forfeit", 0)
@@ -86,36 +88,36 @@ async def _handle_time_up(ticker: Ticker, due: DueAlarm) -> None:
         await ticker.remove_with_turn(due, table, board)
         place = f"{board.channel_id}:{board.message_id}"
         await ticker.session.tables.set_note(messenger.notice_key(table), place)
-    finally:  # the board offers the choice, whatever became of the notice
+    finally:  # the board offers the choice even if the notice failed
         await messenger.refresh_board(ticker.surface, ticker.client, table)
 
 
 async def _apply_defaults(ticker: Ticker, due: DueAlarm) -> DueAlarm | None:
-    """What is left of it once features have played what their tables have agreed on.
+    """Let features play the default actions of their tables; return the rest of the alarm.
 
-    None where every turn has passed by that.
+    Returns none if every turn has passed by that.
     """
     left = list[DueAlarm]()
-    for one in due.all_alarms:
-        assert one.table is not None  # noqa: S101 - such an alarm is about a table and its player
-        assert one.player is not None  # noqa: S101
-        shown = await _play_default(ticker.session, one.alarm, one.table, one.player)
+    for turn in due.all_alarms:
+        assert turn.table is not None  # noqa: S101 - the alarm has a table and a player
+        assert turn.player is not None  # noqa: S101
+        shown = await _play_default(ticker.session, turn.alarm, turn.table, turn.player)
         if shown is None:
-            left.append(one)
+            left.append(turn)
             continue
         await messenger.show_if_reachable(ticker.surface, ticker.client, shown)
         ticker.surface.wake()
-        if shown.table.turn == one.table.turn:
-            left.append(replace(one, table=shown.table))
-        elif one.alarm.id != due.alarm.id:
-            await ticker.finish(one.alarm)
+        if shown.table.turn == turn.table.turn:
+            left.append(replace(turn, table=shown.table))
+        elif turn.alarm.id != due.alarm.id:
+            await ticker.finish(turn.alarm)
     if not left:
         return None
-    return replace(left[0], others=tuple(replace(one, others=()) for one in left[1:]))
+    return replace(left[0], others=tuple(replace(turn, others=()) for turn in left[1:]))
 
 
 async def _play_default(session: Session, alarm: Alarm, table: Table, player: Player) -> Shown | None:
-    """What a feature has played for somebody whose time is up; none if none has."""
+    """Return the result of a feature's default action for a player whose time is up; none without one."""
     if alarm.kind is not Kind.UP:
         return None
     trace = Trace("tick.default", 0)
@@ -129,14 +131,14 @@ async def _play_default(session: Session, alarm: Alarm, table: Table, player: Pl
 
 
 async def _announce_several(ticker: Ticker, due: DueAlarm) -> None:
-    """Time is up at several tables, for the same people to choose; the boards offer it as well."""
+    """Announce to the same choosers that time is up at several tables; each board offers the choice, too."""
     late, users = list[DueAlarm](), dict[int, None]()
-    for one in due.all_alarms:
-        table, awake = await ticker.session.schedule.time_is_up(one)
-        late.append(replace(one, table=table))
+    for turn in due.all_alarms:
+        table, awake = await ticker.session.schedule.time_is_up(turn)
+        late.append(replace(turn, table=table))
         users |= dict.fromkeys(awake)
     first = late[0]
-    assert first.table is not None  # noqa: S101 - such an alarm is about a table and its player
+    assert first.table is not None  # noqa: S101 - the alarm has a table and a player
     assert first.player is not None  # noqa: S101
 
     def notice(words: Words, users: tuple[int, ...]) -> Message:
@@ -144,53 +146,53 @@ async def _announce_several(ticker: Ticker, due: DueAlarm) -> None:
 
     try:
         await _send_notice(ticker, replace(first, others=tuple(late[1:])), first.table, tuple(users), notice)
-        whom = _recipients(ticker.session, first.table, first.player)
-        ticker.state(LastNotices).sent_at[whom] = ticker.session.now()
+        recipients = _recipients(ticker.session, first.table, first.player)
+        ticker.state(LastNotices).sent_at[recipients] = ticker.session.now()
     finally:
-        for one in late:
-            assert one.table is not None  # noqa: S101
-            await messenger.refresh_board(ticker.surface, ticker.client, one.table)
+        for turn in late:
+            assert turn.table is not None  # noqa: S101
+            await messenger.refresh_board(ticker.surface, ticker.client, turn.table)
 
 
 async def _send_notice(
     ticker: Ticker, due: DueAlarm, table: Table, users: tuple[int, ...], notice: Notice
 ) -> Board:
-    """Say that time is up in the channel; after some tries in vain, directly.
+    """Announce in the channel that time is up; by direct message after several failed attempts.
 
-    Raises what became of the channel where nobody takes it directly either.
+    Raises the channel's failure if no direct message arrives either.
     """
     try:
         return await ticker.post_at_table(due, notice(words_at(table), users))
     except discord.HTTPException as failure:
         if not is_access_failure(failure) or not ticker.has_tried_enough(due.alarm):
             raise
-        found = None
+        sent = None
         for user in users:
             words = words_in(ticker.session.tables.language_of(user, table.terms.language))
-            told, nonce = mark_single(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
+            message, nonce = mark_single(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
             try:
-                found = await messenger.send_direct(ticker.client, user, told, nonce)
+                sent = await messenger.send_direct(ticker.client, user, message, nonce)
             except FAILURES as other:
                 LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
-        if found is None:
+        if sent is None:
             raise
-        return found
+        return sent
 
 
 async def _announce_stand_in(ticker: Ticker, due: DueAlarm) -> None:
-    """The others may act for somebody away: it is said once, and the board says so, too."""
+    """Announce that others may act for an absent player, in a message and on the board."""
     assert due.table is not None  # noqa: S101
     assert due.player is not None  # noqa: S101
     table, users = await ticker.session.schedule.time_is_up(due)
     words, entry = words_at(table), ticker.session.catalogue[table.game]
-    told = overdue_text(words, table, (due.player,))
-    board = await ticker.post_at_table(due, stand_in_notice(words, entry, table, due.player, users, told))
+    text = overdue_text(words, table, (due.player,))
+    board = await ticker.post_at_table(due, stand_in_notice(words, entry, table, due.player, users, text))
     await ticker.remove_with_turn(due, table, board)
     await messenger.refresh_board(ticker.surface, ticker.client, table)
 
 
 def _forfeits(table: Table) -> bool:
-    """Whether somebody loses by it."""
+    """Return whether the player loses the game by it."""
     return table.terms.forfeit
 
 

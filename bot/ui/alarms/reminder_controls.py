@@ -1,4 +1,4 @@
-"""What the buttons of reminders do, and those of a table where somebody's time is up."""
+"""Handlers of the buttons on reminders, and on notices that a player's time is up."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from bot.ui.play.deliver import deliver, is_board
 from bot.ui.play.lobby_actions import chosen_level
 
 _MEANT: Final = ("bot!", "friend!", "end!")
-"""The answers to the questions that some choices ask."""
+"""The confirmed choices: the answers to the questions that some choices ask."""
 
 
 async def snooze(request: Request) -> None:
-    """Put a reminder off; the message that was clicked then says until when."""
+    """Postpone a reminder; the clicked message then says until when."""
     request.trace.table = f"T{request.control.table}"
     click = request.click
     if is_board_of(await request.session.tables.get(request.control.table), request.clicked_message):
         raise Refused("old-control")
-    at = await request.session.schedule.snooze(
+    until = await request.session.schedule.snooze(
         click, request.control.table, request.control.revision, request.control.detail
     )
-    name, when = escape_markdown(click.person.name), f"<t:{int(at)}:R>"
+    name, when = escape_markdown(click.person.name), f"<t:{int(until)}:R>"
     words = words_at(await request.session.tables.get(request.control.table))
-    line = words("time.will", name=name, when=when, at=f"<t:{int(at)}:f>")
-    if covers_several_alarms(request.clicked_message):  # the others stay as they are
+    line = words("time.will", name=name, when=when, at=f"<t:{int(until)}:f>")
+    if covers_several_alarms(request.clicked_message):  # the other reminders stay
         await request.private(line)
     else:
         await request.change(note(line))
 
 
 async def choose_outcome(request: Request) -> None:
-    """Carry out a choice, or ask for what it needs: who the friend is, and whether it is meant."""
+    """Carry out a choice, or ask for what it needs: a bot, a friend, or a confirmation."""
     click, session, turn = request.click, request.session, request.control.revision
     table = await request.table(request.control.detail)
     match _read_choice(request.control):
@@ -79,20 +79,20 @@ async def choose_outcome(request: Request) -> None:
 
 
 def _read_choice(control: Control) -> str:
-    """What was chosen, `end!` among it, which ends a game; refuses all else."""
+    """Return what was chosen; refuses unknown choices. A confirmed end has its own value, `end!`."""
     if control.detail not in ("", *CHOICES, *_MEANT):
         raise Refused("old-control")
     return control.detail
 
 
 async def take_seat_back(request: Request) -> None:
-    """Whoever clicks plays for themselves again."""
+    """Give the seat back to the player who clicks."""
     shown = await request.session.absence.return_player(request.click, request.control.table, request.trace)
     await deliver(request, shown)
 
 
 async def _show_decision(request: Request, shown: Shown) -> None:
-    """Show how the game goes on; the notice then says what was chosen, and by whom."""
+    """Show how the game goes on; the notice then says who chose what."""
     await deliver(request, shown)
     request.surface.wake()
     if shown.news is not None:
@@ -107,7 +107,7 @@ async def _show_decision(request: Request, shown: Shown) -> None:
 
 
 def _late_player(request: Request, table: Table, turn: int) -> Player:
-    """Who is late in this turn; refuses what is settled already."""
+    """Return the player whose time is up in this turn; refuses a case that is resolved."""
     late = request.session.absence.absent_player(table)
     if late is None or table.turn != turn:
         raise Refused("late-no-more", table, code=table.code)
@@ -115,14 +115,14 @@ def _late_player(request: Request, table: Table, turn: int) -> Player:
 
 
 def _check_chooser(request: Request, table: Table, turn: int) -> Player:
-    """Who is late, for somebody whose choice it is."""
+    """Return the player whose time is up; refuses users who are not to choose."""
     late = _late_player(request, table, turn)
     request.session.absence.check_chooser(request.person, table, late)
     return late
 
 
 async def _show_choices(request: Request, table: Table, turn: int) -> None:
-    """The choices once more, for whoever asks for them at the board."""
+    """Show the choices to a user who asks for them at the board."""
     late = _check_chooser(request, table, turn)
     entry = request.session.catalogue[table.game]
     alone = request.session.absence.choosers(table, late) == (late.user_id,)
@@ -156,8 +156,8 @@ async def _ask_friend(request: Request, table: Table, turn: int) -> None:
     custom_id = str(Control(table.id, turn, Verb.LATE, "friend!"))
     placeholder = request.words("time.pick.friend", name=late.name)[:150]
     pick: discord.ui.UserSelect[Layout] = discord.ui.UserSelect(custom_id=custom_id, placeholder=placeholder)
-    own = late.user_id == request.person.id
-    key = "time.ask.friend.alone" if own else "time.ask.friend"
+    is_late_player = late.user_id == request.person.id
+    key = "time.ask.friend.alone" if is_late_player else "time.ask.friend"
     layout = note(request.words(key, name=escape_markdown(late.name), code=table.code), [Row(pick)])
     await request.ask(layout)
 

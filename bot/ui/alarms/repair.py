@@ -1,9 +1,8 @@
-"""Boards that could not be shown: the bot shows them by itself, soon or after a restart, and calls once.
+"""Shows boards that could not be shown, soon or after a restart, and calls players once.
 
-What must be shown is a row (`bot.store.outbox`). Nobody knows of it whether the message has arrived: its
-answer may be lost, or the bot died before it could note it. So it is looked for before it is sent again.
-
-A message that is to go, as the board before, is a row, too, and is taken away in the same way.
+What must be shown is an outbox entry (`bot.store.outbox`). Whether its message has arrived may be unknown:
+the answer was lost, or the bot stopped before it could record it. So the message is looked for before it is
+sent again. A message to delete, such as a previous board, is an entry as well, handled in the same way.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ from bot.ui.board.show import BoardUpdate, show_board
 LOG = logging.getLogger("taproom.repair")
 
 AT_ONCE: Final = 50
-"""How many boards are repaired at once: after an outage there may be many."""
+"""The most boards that are repaired concurrently."""
 
 
 class Repair:
-    """Shows what could not be shown, each table in a task of its own: no channel waits for another."""
+    """Shows overdue outbox entries, each table in its own task, so that channels do not block others."""
 
     def __init__(self, surface: Surface, client: discord.Client) -> None:
         self._surface = surface
@@ -42,7 +41,7 @@ class Repair:
         self._waiting = False
 
     async def poll(self) -> None:
-        """Begin to repair what is due, as far as that is not under way."""
+        """Start to repair due entries that are not under way."""
         self._waiting = False
         for row in await self._outbox.due_entries():
             if self._surface.closing:
@@ -51,7 +50,7 @@ class Repair:
                 continue
             if len(self._busy) >= AT_ONCE:
                 self._waiting = True
-                self._outbox.retry_now(row.table_id)  # so it is still due at the next look
+                self._outbox.retry_now(row.table_id)  # so it is still due at the next poll
                 continue
             self._busy[row.table_id] = asyncio.create_task(self._repair(row))
         for old in await self._outbox.old_boards():
@@ -60,19 +59,19 @@ class Repair:
                 self._settling[number] = asyncio.create_task(self._remove_old_board(old))
 
     async def drain(self) -> None:
-        """Wait until nothing is being repaired any more."""
+        """Wait until nothing is being repaired."""
         while tasks := (*self._busy.values(), *self._settling.values()):
             await asyncio.wait(tasks)
 
     async def stop(self) -> None:
-        """Stop; what is not shown then is after the next start."""
+        """Cancel all repairs; the next start resumes them."""
         tasks = (*self._busy.values(), *self._settling.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _repair(self, row: Unshown) -> None:
-        """Show one table; what cannot be shown now is tried again, where the bot cannot write but hourly."""
+        """Show one table; a failure is tried again, hourly where the bot cannot write."""
         try:
             try:
                 if not await self._is_unreachable(row):
@@ -100,7 +99,7 @@ class Repair:
                 self._surface.wake()
 
     async def _is_unreachable(self, row: Unshown) -> bool:
-        """Whether the bot cannot write where a table is played, as it knows without asking."""
+        """Return whether the bot is known to be unable to write where a table is played."""
         table = await self._outbox.table(row)
         if table is None:
             return False
@@ -116,7 +115,7 @@ class Repair:
         return True
 
     async def _handle_refusal(self, row: Unshown, failure: BaseException) -> None:
-        """A table cannot be shown where it is played: later, perhaps; where the bot never was, not at all."""
+        """Postpone a refused table; drop it where the bot is not a member."""
         table = await self._outbox.table(row)
         here = table is not None and (table.guild_id is None or self._client.get_guild(table.guild_id))
         if here and await self._outbox.wait_until_reachable(row):
@@ -126,7 +125,7 @@ class Repair:
         await self._outbox.drop(row)
 
     async def _show(self, wanted: Unshown) -> None:
-        """Show one table, unless somebody has done so while this waited for them."""
+        """Show one table, unless it was shown while this waited for the lock."""
         async with self._surface.posting_lock(wanted.table_id):
             row = await self._outbox.entry_of(wanted.table_id)
             table = None if row is None else await self._outbox.table(row)
@@ -141,19 +140,19 @@ class Repair:
                 board=table.board,
                 at=self._surface.session.now(),
                 quiet=shown.asleep,
-                stays=table.status is Status.CLOSED,  # it needs no other
+                stays=table.status is Status.CLOSED,  # a closed table needs no new board
                 since=row.since,
                 number=f"{table.id}.{table.revision}",
             )
             board = await show_board(due)
             LOG.info("table=%s revision=%s is shown", table.code, table.revision)
-            if self._outbox.is_shown(table):  # else whoever would be called is choosing at this moment
+            if self._outbox.is_shown(table):  # else the player to call is choosing at this moment
                 await self._outbox.drop(row)
         if table.board is not None and board is not None and board != table.board:
             await remove_board(self._surface, self._client, table, table.board)
 
     async def _remove_old_board(self, old: OldBoard) -> None:
-        """Take one message away; what cannot be for good is given up, what may be later is tried again."""
+        """Delete one old message; a failure is tried again or given up."""
         try:
             try:
                 table = await self._outbox.table_of_old_board(old)

@@ -1,8 +1,8 @@
-"""Second boards: a table of two who were brought together from two servers, shown in the other one.
+"""Second boards: a duel between two servers is shown in both.
 
-What is behind its table is to be shown, so nobody has to tell of it; a click on such a board need not wait
-until it is found (`bot.ui.play.deliver`). Where the bot cannot write any more, whoever played there sees the
-table by direct message from then on. See docs/decisions/matchmaking.md.
+A board older than its table is due, so nothing has to notify this module; a click on such a board updates it
+at once (`bot.ui.play.deliver`). Where the bot can no longer write, the board continues in the player's direct
+messages. See docs/decisions/matchmaking.md.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from bot.ui.board.show import BoardUpdate, show_board
 LOG = logging.getLogger("taproom.post")
 
 AGAIN: Final = 15.0
-"""Seconds after which what Discord did not take is tried again."""
+"""Seconds until the next attempt after Discord refused one."""
 
 HOURLY: Final = 60 * 60.0
-"""Seconds after which it is tried again where nobody takes it at all."""
+"""Seconds until the next attempt where neither the channel nor direct messages accept it."""
 
 EVERY: Final = 60.0
-"""Seconds between two looks whether the tables' own servers are there."""
+"""Seconds between two checks whether the tables' own servers are accessible."""
 
 HOME: Final = 0
-"""What stands for that look where tables stand by their ids."""
+"""The key of that check among those of tables."""
 
 ABREAST: Final = 32
-"""How many are shown at the same time."""
+"""The most boards that are shown concurrently."""
 
 
 class SecondBoardUpdater:
-    """Shows second boards that are behind."""
+    """Updates second boards that are older than their tables."""
 
     def __init__(
         self, surface: Surface, client: discord.Client, shut: Callable[[], Iterable[int]] = tuple
     ) -> None:
-        """`shut` tells in which channels nobody can play."""
+        """`shut` returns the channels where no one can play."""
         self._shut = shut
         self._surface = surface
         self._client = client
@@ -58,7 +58,7 @@ class SecondBoardUpdater:
         self._looked = -inf
 
     async def poll(self) -> None:
-        """Begin with those that are behind, as far as that is not under way."""
+        """Start to update due boards that are not under way."""
         session = self._surface.session
         if session.now() >= self._looked + EVERY and HOME not in self._busy:
             self._looked = session.now()
@@ -70,7 +70,7 @@ class SecondBoardUpdater:
                 self._busy[row.table_id] = asyncio.create_task(self._show(row.table_id))
 
     async def _relocate_unreachable(self) -> None:
-        """Whether the tables can be played where they are; else they are played elsewhere."""
+        """Move tables away from channels that are out of reach."""
         try:
             for table in await self._surface.session.second_boards.live_tables():
                 reach = await self._surface.channels.access(self._client, table.guild_id, table.channel_id)
@@ -85,23 +85,23 @@ class SecondBoardUpdater:
             del self._busy[HOME]
 
     def _is_down(self, table: Table) -> bool:
-        """Whether Discord has an outage where a table is played, which is nobody's doing."""
+        """Return whether Discord has an outage where a table is played."""
         guild = None if table.guild_id is None else self._client.get_guild(table.guild_id)
         return guild is not None and guild.unavailable
 
     async def drain(self) -> None:
-        """Wait until none is being shown any more."""
+        """Wait until no board is being shown."""
         while self._busy:
             await asyncio.wait(tuple(self._busy.values()))
 
     async def stop(self) -> None:
-        """Stop; what is not shown then is after the next start."""
+        """Cancel all updates; the next start resumes them."""
         for task in self._busy.values():
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
 
     async def _show(self, table_id: int) -> None:
-        """Show one; what cannot be shown is put off."""
+        """Show one board; a failure postpones it."""
         try:
             try:
                 await self._surface.budget.begin()
@@ -125,9 +125,9 @@ class SecondBoardUpdater:
 async def show_second_board(
     surface: Surface, client: discord.Client, table_id: int, *, anew: bool = False
 ) -> None:
-    """Show a table as it stands on its second board, unless that is done; it calls its player if that is due.
+    """Show a table's current state on its second board, unless that is done; pings its player if due.
 
-    `anew`: by a new message all the same. Raises what Discord does not take, also by direct message.
+    `anew`: post a new message in any case. Raises what Discord refuses, by direct message as well.
     """
     async with surface.posting_lock(-table_id):
         shown = await surface.session.second_boards.board_to_show(table_id, anew=anew)
@@ -146,7 +146,7 @@ async def show_second_board(
 
 
 async def _post_board(surface: Surface, client: discord.Client, shown: Shown, *, anew: bool = False) -> None:
-    """Show it there, and take away what showed it before."""
+    """Show a table on its second board, and delete the previous message."""
     seen, now = shown.table, surface.session.now()
     due = BoardUpdate(
         surface,
@@ -167,7 +167,7 @@ async def _post_board(surface: Surface, client: discord.Client, shown: Shown, *,
 
 
 def _direct_remarks(shown: Shown) -> tuple[str, ...]:
-    """Why somebody sees a board by direct message, as long as nothing is shown there."""
+    """Return why a player sees a board by direct message, with the first such board."""
     seen = shown.table
     if seen.guild_id is not None or seen.board is not None:
         return ()
@@ -175,7 +175,7 @@ def _direct_remarks(shown: Shown) -> tuple[str, ...]:
 
 
 async def _redirect_to_direct(surface: Surface, client: discord.Client, shown: Shown) -> Shown:
-    """The same, to be shown to its player by direct message from now on; raises if they take none."""
+    """Move a second board to its player's direct messages; raises if they accept none."""
     seen = shown.table
     channel_id = await direct_channel(client, seen)
     if channel_id is None or seen.guild_id is None:
@@ -186,7 +186,7 @@ async def _redirect_to_direct(surface: Surface, client: discord.Client, shown: S
 
 
 async def direct_channel(client: discord.Client, seen: Table) -> int | None:
-    """The channel for direct messages to who sees a table from here; none if that is nobody by now."""
+    """Return the direct message channel of the player of a second board; none without one."""
     user_id = next((player.user_id for player in seen.players if player.afar is None), HOUSE)
     return None if user_id <= HOUSE else await _direct_channel_of(client, user_id)
 
@@ -197,7 +197,7 @@ async def _direct_channel_of(client: discord.Client, user_id: int) -> int:
 
 
 async def move_to_direct_messages(surface: Surface, client: discord.Client, table: Table) -> None:
-    """A duel whose channel has been out of reach for long goes on by direct messages to both."""
+    """Continue a duel by direct messages to both players, as its channel has been out of reach for long."""
     try:
         channels = [await _direct_channel_of(client, player.user_id) for player in table.players]
     except FAILURES as failure:
@@ -210,9 +210,9 @@ async def move_to_direct_messages(surface: Surface, client: discord.Client, tabl
 
 
 async def promote_second_board(surface: Surface, client: discord.Client, table: Table) -> bool:
-    """Whether a table whose channel is out of reach is played where its second board was from now on.
+    """Continue a table in the channel of its second board if its own is out of reach; return whether it does.
 
-    Neither of its boards is being shown meanwhile.
+    Holds the locks of both boards meanwhile.
     """
     async with surface.posting_lock(-table.id), surface.posting_lock(table.id):
         now = await surface.session.tables.get(table.id)

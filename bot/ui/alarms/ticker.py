@@ -1,8 +1,8 @@
-"""What is due is done, once: calls, reminders, turns of the house, cards, and the ends of vacations.
+"""Runs due alarms, once each: calls, reminders, turns of stand-ins, cards, ends of vacations.
 
-Due times are rows. An alarm is noted as being sent, sent, and then dropped; if the bot dies in between, it
-looks in the channel whether the message is there before it sends it again. The alarms of a channel, or of a
-person, are carried out one after the other; those of another channel do not wait for them.
+Alarms are database rows. An alarm is claimed, its message is sent, and the row is deleted; after a crash in
+between the bot looks for the message before it sends it again. The alarms of one channel, or of one user, run
+one after the other; other channels do not wait for them.
 """
 
 from __future__ import annotations
@@ -48,37 +48,37 @@ from bot.ui.alarms.second_boards import SecondBoardUpdater
 LOG = logging.getLogger("taproom.ticker")
 
 HEARTBEAT: Final = 60.0
-"""Seconds between two notes that the bot is there."""
+"""Seconds between two heartbeats."""
 
 ABSENCE: Final = 150.0
-"""Seconds without such a note after which the bot was away, and every clock is put off by that time."""
+"""Seconds without a heartbeat after which the bot was absent, and every clock is postponed by that time."""
 
 FOLDED_AGAIN: Final = 60.0
-"""Seconds until the first try again in a thread that was folded away; twice as many after each."""
+"""Seconds until the first new attempt in an archived thread; doubled after each."""
 
 HOURLY: Final = 60 * 60.0
-"""Seconds after which it is tried again where the bot cannot write."""
+"""Seconds between attempts where the bot cannot write."""
 
 DIRECTLY: Final = 3
-"""After how many tries in vain it is told directly that time is up."""
+"""Failed attempts after which a time notice is sent by direct message."""
 
 _DAY: Final = 24
-"""As often calls are tried, hourly, where neither the channel nor the person takes them."""
+"""The most hourly attempts of a call that neither the channel nor the user accepts."""
 
 ABREAST: Final = 32
-"""In how many channels something is done at the same time."""
+"""The most channels that are served concurrently."""
 
 SOME: Final = 50
-"""How many alarms are looked up at a time."""
+"""The most alarms that are loaded at a time."""
 
 T = TypeVar("T")
 
 
 class Ticker:
-    """Does what is due. `look` and `tick` may be called at any time; one looks at a time."""
+    """Runs due alarms. `poll` and `tick` may be called at any time; only one polls at a time."""
 
     def __init__(self, surface: Surface, client: discord.Client, untouched: IdlePolicy | None = None) -> None:
-        """`untouched` says when tables that nobody touches are asked about, and when they are closed."""
+        """`untouched` says when an idle table's players are asked, and when it is closed."""
         self.surface = surface
         self.client = client
         self.untouched = IdlePolicy() if untouched is None else untouched
@@ -90,7 +90,7 @@ class Ticker:
         self._ticking = asyncio.Lock()
         self._recovered = False
         self._unsure = set[int]()
-        """The alarms that were taken, or may have been, and of which it could not be noted how that went."""
+        """Alarms that were claimed, or may have been, without a recorded result."""
         self._noted = 0.0
         self._unwritten = False
         self._aside = set[asyncio.Task[None]]()
@@ -103,25 +103,25 @@ class Ticker:
         self._begun = set[int]()
         self._next: float | None = None
         self._tries = dict[int, int]()
-        """How often each alarm was kept back, as the bot could not write where it is to be said."""
+        """How often each alarm was held back, as the bot could not write at its table."""
         self._states = dict[type, object]()
         self._failed = dict[int, tuple[int, float]]()
-        """How often each alarm failed in a way that may pass, and since when."""
+        """How often each alarm failed temporarily, and since when."""
         self._members = MembershipChecker(surface, client)
 
     @property
     def last_heartbeat(self) -> float:
-        """When the bot last noted that it is there, in seconds since 1970; 0 while it cannot."""
+        """When the last heartbeat was recorded, in seconds since 1970; 0 while that fails."""
         return self._noted
 
     async def run(self, pulse: float) -> None:
-        """Look every `pulse` seconds, when the next alarm falls due, or when something is to be done at once.
+        """Poll every `pulse` seconds, when the next alarm is due, or when woken up.
 
-        This goes on until the bot ends. What was begun by then is waited for; a look waits for nothing.
+        Runs until the bot stops, then waits for what was started. Polling itself waits for nothing.
         """
         await self.client.wait_until_ready()
         while not self.surface.closing:
-            self._next = None  # a look that fails knows of none
+            self._next = None  # unknown if the poll fails
             connected = not self.client.is_closed() and self.client.is_ready()
             if connected and self._schedule.is_ours:
                 await self._run_safely(self.poll())
@@ -131,19 +131,19 @@ class Ticker:
         await self._run_safely(self._join_work())
 
     def _until_next(self) -> float:
-        """Seconds until the first alarm falls due that the last look knew of: a bot's turn is soon."""
+        """Seconds until the first alarm is due that the last poll knew of."""
         return inf if self._next is None else max(0.0, self._next - self.session.now())
 
     async def tick(self) -> None:
-        """Everything that is due by now, until it is carried out; bots may still be thinking."""
+        """Run everything that is due by now to its end; searches of bots may still be running."""
         tried = set[int]()
         while await self.poll(tried):
             await self._join_work()
 
     async def poll(self, tried: set[int] | None = None) -> bool:
-        """Begin with what is due by now, and not under way; whether there was anything.
+        """Start what is due and not under way; return whether there was anything.
 
-        What is `tried` already, by its id, is left for another time, and what is begun with is added to it.
+        Alarms whose ids are in `tried` are skipped, and those that are started are added to it.
         """
         tried = set() if tried is None else tried
         async with self._ticking:
@@ -153,26 +153,26 @@ class Ticker:
             await self._sweep()
             await self._repair.poll()
             await self._mirrors.poll()
-            found = False
+            has_work = False
             if self._members.is_due():
-                # In a lane of its own: whoever is looked up keeps no channel waiting.
+                # In its own lane, so that lookups do not block channels.
                 self._channels.put(MembershipChecker, self._members.check_members)
-                found = True
+                has_work = True
             for feature in self.session.features:
                 if feature.each_look is not None:
-                    found |= feature.each_look(self)
+                    has_work |= feature.each_look(self)
             while not self.surface.closing and (fresh := await self._unstarted_alarms(tried)):
-                found = True
+                has_work = True
                 for alarm in fresh:
                     tried.add(alarm.id)
                     await self._begin(alarm)
             self._next = await self._schedule.next_due(self.session.now())
-            return found
+            return has_work
 
     async def _unstarted_alarms(self, tried: set[int]) -> list[Alarm]:
-        """Some of the alarms that are due and were not begun with, the earliest first."""
+        """Return some of the due alarms that were not started, the earliest first."""
         known = tried | self._begun
-        # Those that wait in their lanes are due like the others, and must not hide them.
+        # Alarms that wait in lanes are still due, and must not hide the others.
         alarms = await self._schedule.due(self.session.now(), SOME + len(known))
         return [alarm for alarm in alarms if alarm.id not in known]
 
@@ -193,27 +193,27 @@ class Ticker:
             self._channels.put(alarm.user_id, work)
 
     async def _carry_out(self, alarm: Alarm) -> None:
-        """Attend to an alarm; what may follow it is looked for at once."""
+        """Process an alarm, then wake the ticker, as another alarm may follow."""
         try:
             if not self.surface.closing:
                 await self.surface.budget.begin()
             if not self.surface.closing and await self._process(alarm):
                 self.surface.wake()
         except OutdatedProgram:
-            self._noted = 0.0  # the next look begins with that, and leaves it all to newer processes
+            self._noted = 0.0  # the next poll begins with a heartbeat, and leaves all work to newer processes
         except Exception:
-            # It is due again: the next look tries it anew, and the others of its lane go on.
+            # It stays due: the next poll tries it again, and the rest of its lane goes on.
             LOG.exception("alarm=%s kind=%s table=%s failed", alarm.id, alarm.kind, alarm.table_id)
         finally:
             self._begun.discard(alarm.id)
 
     async def _join_work(self) -> None:
-        """Wait for all that was begun, but not for bots that think."""
+        """Wait for all started alarms, but not for searches of bots."""
         await self._channels.join()
         await self._turns.join()
 
     async def _record_heartbeat(self) -> None:
-        """Note that the bot is there. After an absence no clock has lost time by it."""
+        """Record a heartbeat. After an absence all clocks are postponed by it."""
         now = self.session.now()
         if self._recovered and 0 <= now - self._noted < HEARTBEAT:
             return
@@ -224,7 +224,7 @@ class Ticker:
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
 
     async def _sweep(self) -> None:
-        """Once an hour, whether there is anything that nobody has touched for long."""
+        """Once an hour: find idle tables, expire web sessions, delete unplayed tables."""
         now = self.session.now()
         if now < self._swept + HOURLY:
             return
@@ -233,15 +233,13 @@ class Ticker:
             await self._schedule.look_for_idle(self.untouched.days * idle.DAY)
         await self.session.web_sessions.expire(now)
         if removed := await self.session.management.remove_unplayed():
-            LOG.info(
-                "%s tables are deleted: they were closed long ago, before anybody had moved", len(removed)
-            )
+            LOG.info("%s tables are deleted: they were closed long ago, before the first move", len(removed))
         for feature in self.session.features:
             if feature.each_hour is not None:
                 await feature.each_hour(self.session)
 
     async def _check_channels(self) -> None:
-        """Where people can play again, boards tell how much time there is; features look after theirs."""
+        """Redraw boards where people can play again, and run the features' hooks once a minute."""
         for table in await self.surroundings.update():
             self._channels.put(table.channel_id, partial(self._refresh, table))
         if self.session.now() >= self._looked_after + HEARTBEAT:
@@ -251,7 +249,7 @@ class Ticker:
                     await feature.each_minute(self.surface, self.client)
 
     def show_changed_table(self, table_id: int, remarks: tuple[str, ...]) -> None:
-        """Another process has changed a table of ours, or its time, and has `remarks` to it: show it."""
+        """Redraw a table of this process that another process has changed, with its `remarks`."""
         self._channels.put((Kind.ASKED, table_id), partial(self._show_changed, table_id, remarks))
 
     async def _show_changed(self, table_id: int, remarks: tuple[str, ...]) -> None:
@@ -276,9 +274,9 @@ class Ticker:
             LOG.exception("table=%s its board could not be refreshed", table.code)
 
     async def _recover(self) -> None:
-        """Alarms that were being sent when the bot died: gone if they were sent, due again if not.
+        """Resolve alarms that were claimed when the bot stopped: finished if sent, else due again.
 
-        So are those of which the disk could not be told, or did not say, what became of them.
+        The same for alarms whose result could not be recorded.
         """
         if self._recovered and not self._unsure:
             return
@@ -295,14 +293,14 @@ class Ticker:
         self._recovered = True
 
     async def _was_sent(self, alarm: Alarm) -> bool:
-        """Whether the message of an alarm is there."""
+        """Return whether the message of an alarm was sent."""
         since, wanted = alarm.sending or 0.0, messenger.alarm_filter(alarm.id)
         table = None if alarm.table_id is None else await self.session.tables.find(alarm.table_id)
         places = list[discord.abc.Messageable]()
         place = self._kinds[alarm.kind].place
         if place is not None:
-            if (there := await place(self.session, alarm)) is not None:
-                places.append(self.client.get_partial_messageable(there[1], guild_id=there[0]))
+            if (destination := await place(self.session, alarm)) is not None:
+                places.append(self.client.get_partial_messageable(destination[1], guild_id=destination[0]))
         elif table is not None:
             seen = seen_by(table, alarm.user_id or 0)
             places.append(self.client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id))
@@ -313,7 +311,7 @@ class Ticker:
         return any([await messenger.was_sent(self.client, place, since, wanted) for place in places])
 
     async def _process(self, alarm: Alarm) -> bool:
-        """Carry an alarm out, put it off, or drop it; false if somebody else has it."""
+        """Run an alarm, postpone it, or drop it; return false if another process has claimed it."""
         due = await self.session.assess(alarm)
         if due is None:
             await self._schedule.drop(alarm)
@@ -328,7 +326,7 @@ class Ticker:
         due = await self._claim_merged(due)
         kind = self._kinds[alarm.kind]
         if kind.one_at_a_time:
-            # It may wait for a thousand others: until its turn nothing is kept of its game.
+            # It may wait behind a thousand others: its game is loaded when it runs.
             self._single.put(alarm.kind, partial(self._fire_queued, alarm))
         elif kind.is_slow is not None and kind.is_slow(due):
             self.run_in_background(self._fire(alarm, due))
@@ -337,7 +335,7 @@ class Ticker:
         return True
 
     async def _fire_queued(self, alarm: Alarm) -> None:
-        """Do what was taken some time ago, if that is still to be done."""
+        """Run an alarm that was queued for some time, if it is still due."""
         try:
             due = await self.session.assess(alarm)
             if isinstance(due, DueAlarm):
@@ -350,13 +348,13 @@ class Ticker:
             LOG.warning("alarm=%s kind=%s is looked up later: %s", alarm.id, alarm.kind, failure)
             self._unsure.add(alarm.id)
         except Exception:
-            # After the next start it is due again; those behind it go on.
+            # It is due again after the next start; the queue goes on.
             LOG.exception("alarm=%s kind=%s table=%s failed", alarm.id, alarm.kind, alarm.table_id)
 
     async def _is_held_back(self, alarm: Alarm, due: DueAlarm) -> bool:
-        """Whether an alarm waits, as nobody can play where it is to be said, and the bot cannot write there.
+        """Return whether an alarm waits, as the bot cannot write where its message belongs.
 
-        That time is up is told directly after some hours, unless it loses the game.
+        After some hours a time notice is sent by direct message, unless the player loses by it.
         """
         kind = self._kinds[alarm.kind]
         if due.table is None or not kind.posts:
@@ -365,7 +363,7 @@ class Ticker:
         reach = await places.access(self.client, table.guild_id, table.channel_id)
         decides = kind.decides is not None and kind.decides(table)
         if reach is WriteAccess.OPEN and decides:
-            # Perhaps nothing was said there all the turn: nobody loses where Discord refuses messages.
+            # No message may have been sent in this turn: a player must not lose if Discord refuses them.
             reach = await places.probe(self.client, table.guild_id, table.channel_id)
         is_told_directly = kind.persistent and not decides and self.has_tried_enough(alarm)
         if reach is WriteAccess.OPEN or is_told_directly:
@@ -379,7 +377,7 @@ class Ticker:
         return True
 
     async def _is_delayed(self, alarm: Alarm, due: DueAlarm) -> bool:
-        """Whether its kind puts an alarm off, for a reason of its own."""
+        """Return whether an alarm's kind postpones it."""
         delay = self._kinds[alarm.kind].delay
         moment = None if delay is None else await delay(self, due)
         if moment is None:
@@ -388,22 +386,22 @@ class Ticker:
         return True
 
     def has_tried_enough(self, alarm: Alarm) -> bool:
-        """Whether it was kept back so often that it is told directly."""
+        """Return whether an alarm was held back so often that a direct message replaces its post."""
         return self._tries.get(alarm.id, 0) >= DIRECTLY
 
     async def _claim_merged(self, due: DueAlarm) -> DueAlarm:
-        """The same with what else is told by the same message, noted as being sent as well."""
+        """Return the alarm with the others that the same message covers, all of them claimed."""
         try:
-            gathered = await self._schedule.merge_due(due)
+            merged = await self._schedule.merge_due(due)
         except StoreError as failure:
             LOG.info("alarm=%s nothing is told with it: %s", due.alarm.id, failure)
             return due
         return replace(
-            gathered, others=tuple([one for one in gathered.others if await self._claim(one.alarm)])
+            merged, others=tuple([other for other in merged.others if await self._claim(other.alarm)])
         )
 
     async def _claim(self, alarm: Alarm) -> bool:
-        """Whether an alarm may be sent now; where the disk does not say, that is looked up later."""
+        """Claim an alarm; return whether it may run. A database failure is resolved later."""
         try:
             return await self._schedule.claim(alarm, self.session.now())
         except StoreError as failure:
@@ -412,17 +410,17 @@ class Ticker:
             return False
 
     def put(self, lane: Hashable, work: Work) -> None:
-        """Have a feature's work done, after what was put into its lane before; no look waits for it."""
+        """Queue a feature's work in a lane; polling does not wait for it."""
         self._channels.put(lane, work)
 
     def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do what takes its time, such as a bot's turn; nothing else that is due waits for it."""
+        """Run slow work, such as a bot's turn, in the background."""
         task = asyncio.create_task(work)
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
 
     async def drain(self) -> None:
-        """Wait until all that was begun is carried out, no bot is thinking and no board being repaired."""
+        """Wait until all started work is done: alarms, searches, repairs, second boards."""
         await self._join_work()
         while self._aside:
             await asyncio.wait(self._aside)
@@ -431,7 +429,7 @@ class Ticker:
         await self._mirrors.drain()
 
     async def stop(self) -> None:
-        """Stop whatever is under way; what was not sent or played is sent or played after the next start."""
+        """Cancel all work; the next start resumes what was not sent or played."""
         await self._channels.stop()
         await self._turns.stop()
         await self._single.stop()
@@ -442,30 +440,30 @@ class Ticker:
         await self._mirrors.stop()
 
     async def _fire(self, alarm: Alarm, due: DueAlarm) -> None:
-        """Do it; where the disk does not take what became of it, that is looked up later."""
+        """Run an alarm; a result that the database did not accept is resolved later."""
         try:
             await self._fire_once(alarm, due)
         except StoreError as failure:
             LOG.warning("alarm=%s kind=%s is looked up later: %s", alarm.id, alarm.kind, failure)
-            self._unsure |= {one.alarm.id for one in due.all_alarms}
+            self._unsure |= {other.alarm.id for other in due.all_alarms}
 
     async def _fire_once(self, alarm: Alarm, due: DueAlarm) -> None:
-        """Do it; what cannot be sent for good is given up, what may be later is tried again.
+        """Run an alarm; a failure is tried again or given up.
 
-        So is what says at which moment it is to be looked at again.
+        A kind may return when the alarm is due again.
         """
         try:
             again = await self._kinds[alarm.kind].run(self, due)
         except (*FAILURES, StoreError) as failure:
             if is_access_failure(failure):
-                for one in due.all_alarms:
-                    await self._handle_refusal(one.alarm, one, failure)
+                for other in due.all_alarms:
+                    await self._handle_refusal(other.alarm, other, failure)
                 return
             again = self.session.now() + self._retry_pause(alarm)
             ours = None if isinstance(failure, StoreError) or is_outside(failure) else failure
             LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure, exc_info=ours)
-            for one in due.all_alarms:
-                await self._schedule.reschedule(one.alarm, again)
+            for other in due.all_alarms:
+                await self._schedule.reschedule(other.alarm, again)
             return
         except Exception:
             LOG.exception("alarm=%s kind=%s table=%s", alarm.id, alarm.kind, alarm.table_id)
@@ -473,25 +471,25 @@ class Ticker:
             if again is not None:
                 await self._schedule.reschedule(alarm, again)
                 return
-        for one in due.all_alarms:
-            await self.finish(one.alarm)
+        for other in due.all_alarms:
+            await self.finish(other.alarm)
 
     def retry_time(self, alarm: Alarm) -> float | None:
-        """When something that could not be done is tried anew; none once it was tried for hours."""
+        """Return when a failed alarm is tried again; none once that was done for hours."""
         now = self.session.now()
         again = now + self._retry_pause(alarm)
         return None if now - self._failed[alarm.id][1] > ENOUGH else again
 
     def _retry_pause(self, alarm: Alarm) -> float:
-        """Seconds until an alarm that has just failed is tried again, as a board would be."""
+        """Return the seconds until an alarm that has just failed is tried again."""
         tries, since = self._failed.get(alarm.id, (0, self.session.now()))
         self._failed[alarm.id] = (tries + 1, since)
         return pause(tries, self.session.now() - since)
 
     async def _handle_refusal(self, alarm: Alarm, due: DueAlarm, failure: BaseException) -> None:
-        """It was refused where it was to be said: tried again, less and less often; some of it not for ever.
+        """Postpone an alarm that Discord refused, more and more; some kinds are given up.
 
-        A thread that is folded away may be opened soon; rights are given back within hours.
+        An archived thread may be opened soon; permissions are usually restored within hours.
         """
         kind = self._kinds[alarm.kind]
         if kind.patient:
@@ -513,7 +511,7 @@ class Ticker:
         await self._schedule.reschedule(alarm, self.session.now() + seconds)
 
     async def _retry_for_hours(self, alarm: Alarm, failure: BaseException) -> None:
-        """It was refused in a channel of which the bot is not told whether it may write there again."""
+        """Postpone an alarm that was refused in a channel whose permissions the bot is not told of."""
         again = self.retry_time(alarm)
         if again is None:
             LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
@@ -524,7 +522,7 @@ class Ticker:
         await self._schedule.reschedule(alarm, again)
 
     async def finish(self, alarm: Alarm) -> None:
-        """The alarm is done with, and what follows it is set."""
+        """Delete a finished alarm, and set the one that follows it."""
         self._tries.pop(alarm.id, None)
         self._failed.pop(alarm.id, None)
         follow = self._kinds[alarm.kind].follow
@@ -533,23 +531,23 @@ class Ticker:
         await self._schedule.save(TimeChange(dropped=(alarm.id,), alarms=again))
 
     def state(self, kind: type[T]) -> T:
-        """What a kind of alarm remembers between two runs; made by its class when it is first asked for."""
+        """Return the memory of a kind of alarm between runs; created on first use."""
         return cast("T", self._states.setdefault(kind, kind()))
 
     async def send_direct(self, due: DueAlarm, message: Message) -> Board:
-        """A direct message to whom the alarm is for."""
+        """Send the alarm's recipient a direct message."""
         return await messenger.send_direct(
             self.client, due.alarm.user_id or 0, mark_single(due, message), nonce_of(due.alarm)
         )
 
     async def remove_with_turn(self, due: DueAlarm, table: Table, sent: Board) -> None:
-        """What was said of one table's turn in its channel is taken away when that has passed."""
+        """Have a message about one table's turn deleted when that turn has passed."""
         if sent.channel_id == table.channel_id and not due.others:
             await self.session.outbox.note_message(table, sent)
 
     async def post_at_table(self, due: DueAlarm, message: Message) -> Board:
-        """Say it where its table is played; raises what Discord refuses."""
-        assert due.table is not None  # noqa: S101 - said where the table is played
+        """Post a message where the alarm's table is played; raises what Discord refuses."""
+        assert due.table is not None  # noqa: S101 - posted where the table is played
         try:
             return await messenger.in_channel(
                 self.client, due.table, mark_single(due, message), nonce_of(due.alarm)
@@ -559,9 +557,9 @@ class Ticker:
             raise
 
     async def _run_safely(self, work: Awaitable[object]) -> None:
-        """Whatever goes wrong in one tick must not end the ticking.
+        """Run one poll; its failure must not end the loop.
 
-        That nothing can be written is told once, and once more when it can: the next tick tries to.
+        A database that cannot be written is logged once, and once more when it can be.
         """
         try:
             await work
@@ -570,7 +568,7 @@ class Ticker:
             if not self._unwritten:
                 LOG.error("nothing can be saved: %s; `python -m bot doctor` says what to do", failure)  # noqa: TRY400
             self._unwritten = True
-        except OutdatedProgram:  # which the store has said
+        except OutdatedProgram:  # the store has logged it
             self._noted = 0.0
         except Exception:
             LOG.exception("a tick failed")
@@ -581,10 +579,10 @@ class Ticker:
 
 
 def mark_single(due: DueAlarm, message: Message) -> Message:
-    """The message with its alarm's number; what tells of several has the number of each already."""
+    """Return the message with its alarm's id; a message for several alarms has all ids already."""
     return message if due.others else messenger.mark_message(message, due.alarm.id)
 
 
 def nonce_of(alarm: Alarm) -> str:
-    """What Discord knows a message by if it is sent twice within some minutes."""
+    """Return the nonce by which Discord drops a message that is sent twice within some minutes."""
     return f"alarm{alarm.id}"

@@ -1,4 +1,4 @@
-"""Turns that nobody has to take: of bots, and of players whom the house stands in for."""
+"""Turns without a person: those of bots, and of players with a stand-in."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ LOG = logging.getLogger("taproom.ticker")
 
 @dataclass(slots=True)
 class BotTurns:
-    """What bots have done at a table up to a revision, where another one of them is next."""
+    """The events of bots at a table up to a revision, where another bot is next."""
 
     done: dict[int, tuple[int, tuple[Any, ...]]] = field(default_factory=dict)
 
 
 def _is_for_a_bot(due: DueAlarm) -> bool:
-    """Whether it is a bot that has to act, and not the house."""
+    """Return whether a bot has to act, and not a stand-in for a person."""
     return due.player is not None and is_bot(acting_for(due.player))
 
 
 async def _play_turn(ticker: Ticker, due: DueAlarm) -> None:
-    """Play a turn, and show what came of it."""
-    assert due.table is not None  # noqa: S101 - such an alarm is about a table and its player
+    """Play a turn, and show the result."""
+    assert due.table is not None  # noqa: S101 - the alarm has a table and a player
     assert due.player is not None  # noqa: S101
     session = ticker.session
     if _is_for_a_bot(due):
@@ -53,10 +53,9 @@ async def _play_turn(ticker: Ticker, due: DueAlarm) -> None:
 
 
 async def _unread_events(ticker: Ticker, table: Table) -> tuple[Any, ...]:
-    """What is told once more with a bot's turn: it comes so soon that nobody has read it.
+    """Return the events to repeat with a bot's turn, which comes before anyone has read them.
 
-    Those are the turns of the bots just before it, or, where they play together, what came of the last
-    line of whoever was before it.
+    Those of the bots just before it, or, in cooperative games, of the last line.
     """
     revision, events = ticker.state(BotTurns).done.pop(table.id, (-1, ()))
     if revision == table.revision:
@@ -68,7 +67,7 @@ async def _unread_events(ticker: Ticker, table: Table) -> tuple[Any, ...]:
 
 
 def _prepend_events(ticker: Ticker, before: Table, unread: tuple[Any, ...], shown: Shown) -> Shown:
-    """A bot's turn, told with what was `told` before it: one board shows all of it."""
+    """Return a bot's turn with the `unread` events before it, so that one board shows them all."""
     if shown.table.revision > before.revision:
         shown = replace(shown, events=(*unread, *shown.events))
     if is_for_code(shown):

@@ -1,4 +1,4 @@
-"""Tables that nobody touches, at their time: first a question, later their end."""
+"""The alarms of idle tables: first the question, later the closing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def _ask_or_close(ticker: Ticker, due: DueAlarm) -> None:
 
 
 async def _close_next(ticker: Ticker, alarm: Alarm) -> NewAlarm | None:
-    """After the question comes the end, if nobody touches the table."""
+    """Return the alarm that closes a table after the question, if no one acts there."""
     if not is_question(alarm):
         return None
     due = ticker.session.now() + ticker.untouched.grace * idle.DAY

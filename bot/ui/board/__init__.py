@@ -1,1 +1,1 @@
-"""How a table gets before people: one way, whoever asks for it."""
+"""Showing a table: one code path for clicks, alarms and repairs."""

@@ -1,4 +1,4 @@
-"""Messages that show tables: sent, changed, found again, and taken away."""
+"""Messages that show tables: send, edit, find and delete them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from bot.store import Board, StoreError, Table
 LOG = logging.getLogger("taproom.post")
 
 SEARCHED: Final = 100
-"""How many messages are looked through for one that may have been sent before the bot died."""
+"""The most messages that are searched for one that may have been sent before a crash."""
 
 _BOARDS: Final = (Verb.MORE, "history", "fair", Verb.AGAIN, Verb.SIT, Verb.SEAT, Verb.START, Verb.CANCEL)
-"""What only boards have: those of a game that goes on, of one that is over, and of a table that waits."""
+"""Controls that only boards have: of running games, of finished ones, and of lobbies."""
 
-Wanted = Callable[[discord.Message], bool]
+MessageFilter = Callable[[discord.Message], bool]
 
 
-def board_filter(table: Table) -> Wanted:
-    """Whether a message shows a table as it stands: its controls say so."""
+def board_filter(table: Table) -> MessageFilter:
+    """Return a filter for messages that show a table's current revision, by their controls."""
 
     def matches(sent: discord.Message) -> bool:
         return shown_revision(sent, table) == table.revision
@@ -39,23 +39,27 @@ def board_filter(table: Table) -> Wanted:
 
 
 def shown_revision(sent: ClickedMessage, table: Table) -> int | None:
-    """At which revision a message shows a table; none if it is no board of it, or has no controls."""
+    """Return the revision of a table that a message shows; none if it is no board of it."""
     controls = (parse_control(getattr(part, "custom_id", None) or "") for part in parts_of(sent.components))
-    here = (one for one in controls if one is not None and one.table == table.id and not one.detail)
-    return next((one.revision for one in here if one.verb in _BOARDS), None)
+    matching = (
+        control
+        for control in controls
+        if control is not None and control.table == table.id and not control.detail
+    )
+    return next((control.revision for control in matching if control.verb in _BOARDS), None)
 
 
 def parts_of(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's components
-    """Components and what is nested in them, in order."""
-    found = []
+    """Return components and what is nested in them, in order."""
+    parts = []
     for part in components:
-        found.append(part)
-        found += parts_of(getattr(part, "children", ()))
-    return found
+        parts.append(part)
+        parts += parts_of(getattr(part, "children", ()))
+    return parts
 
 
 async def in_channel(client: discord.Client, table: Table, message: Message, nonce: str | None) -> Board:
-    """Post a message where a table is played. Discord takes one with the same nonce once in some minutes."""
+    """Post a message where a table is played. Discord drops a repeated nonce for some minutes."""
     channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
     return await send_message(channel, message, nonce)
 
@@ -63,12 +67,12 @@ async def in_channel(client: discord.Client, table: Table, message: Message, non
 async def into(
     client: discord.Client, guild_id: int | None, channel_id: int, message: Message, nonce: str | None
 ) -> Board:
-    """The same into a channel that no table is about."""
+    """Post a message into a channel that belongs to no table."""
     return await send_message(client.get_partial_messageable(channel_id, guild_id=guild_id), message, nonce)
 
 
 async def send_message(channel: discord.abc.Messageable, message: Message, nonce: str | None) -> Board:
-    """Post a message into any channel; without a nonce the same may stand there twice."""
+    """Post a message into any channel; without a nonce it may appear twice."""
     content: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     sent = await channel.send(
         view=message.layout, files=message.files(), allowed_mentions=message.mentions(), **content
@@ -77,17 +81,20 @@ async def send_message(channel: discord.abc.Messageable, message: Message, nonce
 
 
 async def find_board(client: discord.Client, table: Table, since: float) -> Board | None:
-    """The newest message since then that shows a table as it stands, where it is played.
+    """Return the newest message that shows a table's current state where it is played.
 
-    None, too, where the history may not be read; raises what may pass.
+    None as well where the history may not be read; raises temporary failures.
     """
     return await find_message(client, table.guild_id, table.channel_id, since, board_filter(table))
 
 
 async def find_message(
-    client: discord.Client, guild_id: int | None, channel_id: int, since: float, wanted: Wanted
+    client: discord.Client, guild_id: int | None, channel_id: int, since: float, wanted: MessageFilter
 ) -> Board | None:
-    """The same of any message that is wanted, in any channel."""
+    """Return the newest matching message in a channel.
+
+    None as well where the history may not be read; raises temporary failures.
+    """
     channel = client.get_partial_messageable(channel_id, guild_id=guild_id)
     try:
         sent = await newest_message(client, channel, since, wanted)
@@ -98,9 +105,9 @@ async def find_message(
 
 
 async def newest_message(
-    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: Wanted
+    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: MessageFilter
 ) -> discord.Message | None:
-    """The newest message of ours since then that is wanted; raises where that cannot be looked up."""
+    """Return the newest matching message of the bot since then; raises if the history cannot be read."""
     after = datetime.fromtimestamp(since - 60, UTC)
     async for sent in channel.history(limit=SEARCHED, after=after, oldest_first=False):
         if client.user is not None and sent.author.id == client.user.id and wanted(sent):
@@ -109,7 +116,7 @@ async def newest_message(
 
 
 async def is_board_current(client: discord.Client, table: Table) -> bool:
-    """Whether the board of a table shows it as it stands; not so where that cannot be looked up."""
+    """Return whether a table's board shows its current state; false if that cannot be looked up."""
     if table.board is None:
         return False
     channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
@@ -123,13 +130,13 @@ async def is_board_current(client: discord.Client, table: Table) -> bool:
 async def edit_board(
     surface: Surface, client: discord.Client, table: Table, board: Board, message: Message
 ) -> None:
-    """Change a table's board in place."""
+    """Edit a table's board."""
     if not await surface.guests.change(board, message):
         await edit_message(client, table.guild_id, board, message)
 
 
 async def edit_message(client: discord.Client, guild_id: int | None, board: Board, message: Message) -> None:
-    """Change any message of ours in place."""
+    """Edit any message of the bot."""
     channel = client.get_partial_messageable(board.channel_id, guild_id=guild_id)
     await channel.get_partial_message(board.message_id).edit(
         view=message.layout, attachments=message.files(), allowed_mentions=NO_MENTIONS
@@ -139,12 +146,12 @@ async def edit_message(client: discord.Client, guild_id: int | None, board: Boar
 async def try_edit_board(
     surface: Surface, client: discord.Client, table: Table, board: Board, message: Message
 ) -> bool:
-    """Whether a board could be changed: not if it is too old, gone, or out of reach; raises what may pass."""
+    """Return whether a board was edited: false if too old or gone; raises temporary failures."""
     return await is_applied(edit_board(surface, client, table, board, message), board)
 
 
 async def is_applied(change: Awaitable[None], board: Board) -> bool:
-    """Whether a change was taken; raises what may pass."""
+    """Return whether an edit was accepted; raises temporary failures."""
     try:
         await change
     except discord.HTTPException as failure:
@@ -158,10 +165,9 @@ async def is_applied(change: Awaitable[None], board: Board) -> bool:
 async def record_board(
     surface: Surface, table: Table, board: Board | None, *, called: bool = True, left: Board | None = None
 ) -> None:
-    """Note that a table is shown as it stands, and where. A disk that fails here costs only links to it.
+    """Record where a table's current state is shown. If that cannot be saved, only links to it are lost.
 
-    `called`: nobody needs to be called any more. Another message that showed it is to go from now on, and so
-    is `left`.
+    `called`: no player needs a call any more. The previous board and the `left` message are to be deleted.
     """
     surface.session.outbox.confirm(table, called=called)
     try:
@@ -173,9 +179,9 @@ async def record_board(
 async def remove_board(
     surface: Surface, client: discord.Client, table: Table, old: Board, *, is_noted: bool = True
 ) -> None:
-    """Take a message away; if that fails, the bot tries it again by itself.
+    """Delete an old message; a failure is tried again automatically.
 
-    It does so, too, where requests are scarce, if it `is_noted` on disk that the message is to go.
+    The same where requests are scarce, if it `is_noted` on disk that the message is to be deleted.
     """
     if is_noted and surface.budget.is_short:
         return
@@ -191,9 +197,9 @@ async def remove_board(
 
 
 async def delete_message(client: discord.Client, table: Table, old: Board) -> None:
-    """Delete a message; one that is gone already is as good. Raises where that is refused.
+    """Delete a message, if it still exists; raises where that is refused.
 
-    Where people have opened a thread on it, it stays: it is what they talk about.
+    A message with a thread stays: people talk about it.
     """
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
     with suppress(discord.NotFound), request_priority(Priority.TIDY):

@@ -1,17 +1,14 @@
-"""The one way to a shown board.
+"""The one code path that shows a board.
 
-What must be shown of a table is a row (`bot.store.outbox`), saved with the change that makes it necessary.
-Each of these goes this way: a click or a typed line (`bot.ui.play.deliver`), an alarm
-(`bot.ui.alarms.messenger`), a second board (`bot.ui.alarms.second_boards`), and the repair of what could not
-be shown (`bot.ui.alarms.repair`). They differ in what they know of it, which is a `Due`.
+What must be shown of a table is an outbox entry (`bot.store.outbox`), saved with the change that makes it
+necessary. Clicks and typed lines (`bot.ui.play.deliver`), alarms (`bot.ui.alarms.messenger`), second boards
+(`bot.ui.alarms.second_boards`) and repairs (`bot.ui.alarms.repair`) all come here, each with a `BoardUpdate`.
 
-The board is changed in place while that is enough. A new message takes its place where somebody has to be
-called who does not look on, and where the one that stands is old, out of sight, or gone; see
-docs/decisions/board-message.md.
+The board is edited in place while that is enough. A new message replaces it where a player must be called who
+is not watching, and where the current one is old, out of sight, or gone; see docs/decisions/board-message.md.
 
-The routes are tried in their order, and the first that has shown the table ends it. What one of them raises
-may have arrived, or may pass: then nothing else is tried, the row stays, and the repair looks what became
-of it.
+The routes are tried in order, until one has shown the table. After an exception the message may have arrived,
+or the failure may be temporary: nothing else is tried, the entry stays, and a repair checks later.
 """
 
 from __future__ import annotations
@@ -38,19 +35,19 @@ from bot.ui.play.board_layout import board_message, events_text
 LOG = logging.getLogger("taproom.post")
 
 YOUNG: Final = 60 * 60.0
-"""Seconds for which a message goes on changing from turn to turn. Discord slows down edits of older ones."""
+"""Seconds for which a message is edited from turn to turn. Discord slows down edits of older ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardUpdate:
-    """A table that is to be shown as it stands, under the lock by which one at a time shows it.
+    """A table whose current state is to be shown, under the lock by which one task at a time shows it.
 
-    `board` is the message that may change in place; none where a new one is due in any case. `at` is now, by
-    the clock that the ids of messages go by. `quiet` are not called, and nobody is where it does not `call`.
-    `remarks` are what there is to say besides. `stays`: however old the board is, it is enough. `request` is
-    what is answered by it, and `clicked` the board that was. `since`: it may have been shown from then on by
-    a message whose answer was lost. `number` keeps the same from being posted twice within some minutes.
-    `mirror`: it is a second board, and `shown` is seen from there.
+    `board` is the message that may be edited; none where a new one is needed in any case. `at` is now, by the
+    clock of message ids. `quiet` users get no ping, and without `call` no one does. `remarks` are further
+    lines. `stays`: the board is edited however old it is. `request` is the interaction to answer, and
+    `clicked` the board that was clicked. `since`: the table may have been shown from then on by a message
+    whose answer was lost. `number` prevents posting it twice within some minutes. `is_second_board`: `shown`
+    is seen from there.
     """
 
     surface: Surface
@@ -71,19 +68,19 @@ class BoardUpdate:
 
     @property
     def table(self) -> Table:
-        """The table, with the message that showed it before."""
+        """The table, with its previous board."""
         return self.shown.table
 
     def nonce(self, kind: str) -> str | None:
-        """By which Discord knows the same message again; none where it may well be the same again."""
+        """Return the nonce of a message; none where the same message may be posted again."""
         return f"{kind}{self.number}"[:25] if self.number else None
 
 
 @dataclass(slots=True)
 class Post:
-    """What is shown: a message in this `place`, if that can change, else a new one below a `line` that stays.
+    """What is shown: a message that replaces the one in `place`, else a new one below a `line` that stays.
 
-    The line is there no more once it was posted: another route need not do it again.
+    The line is cleared once it is posted, so that another route does not repeat it.
     """
 
     due: BoardUpdate
@@ -93,9 +90,9 @@ class Post:
 
 
 async def show_board(due: BoardUpdate) -> Board | None:
-    """Show a table, and note where; none if there is nothing to show of it any more.
+    """Show a table, and record where; none if there is nothing to show any more.
 
-    Who would be called while they look on is called later, unless they act.
+    A player who would be pinged while they watch is called later, unless they act.
     """
     line, below = split_events(due.surface, due.shown, due.shown.events)
     message = await board_message(due.surface, below, due.trace, due.remarks)
@@ -108,15 +105,15 @@ async def show_board(due: BoardUpdate) -> Board | None:
         if board is not None:
             break
     looks_on = bool(pings) and post.place is not None and board == post.place
-    # Within a turn a click calls nobody, though the first message of that may be still on its way. A board
-    # that stays tells nothing of a call that is due.
+    # Within a turn a click pings no one, though the turn's first message may still be pending. A board
+    # that stays says nothing about a pending call.
     called = due.request is None or (not due.stays and (due.shown.new_turn or not awaited))
     await _record_shown(due, board, called=called and not looks_on, later=looks_on)
     return board
 
 
 def _editable_board(due: BoardUpdate, line: str, pings: tuple[int, ...]) -> Board | None:
-    """The message that changes in place; none where a new one is due."""
+    """Return the message to edit; none where a new one is needed."""
     if due.stays:
         return due.board
     enough = not line and can_edit_in_place(due.surface, due.table, due.board, pings, due.at)
@@ -124,7 +121,7 @@ def _editable_board(due: BoardUpdate, line: str, pings: tuple[int, ...]) -> Boar
 
 
 async def _record_shown(due: BoardUpdate, board: Board | None, *, called: bool, later: bool) -> None:
-    """Note that a table is shown, where, and whether somebody must be called yet."""
+    """Record that a table is shown, where, and whether a player must still be called."""
     session, table = due.surface.session, due.table
     if due.is_second_board:
         if later:
@@ -140,15 +137,15 @@ async def _record_shown(due: BoardUpdate, board: Board | None, *, called: bool, 
         session.outbox.call_later(table, THERE)
 
 
-# When it changes in place, and what stays of a move
+# When a board is edited, and what stays of a move
 
 
 def can_edit_in_place(
     surface: Surface, table: Table, board: Board | None, called: Iterable[int], at: float
 ) -> bool:
-    """Whether a board can change in place: it is young and in sight, and whom it would call looks on.
+    """Return whether a board can be edited: it is young and in sight, and the called players are watching.
 
-    `at` is now, by the clock that the ids of messages go by.
+    `at` is now, by the clock of message ids.
     """
     if board is None or not is_young(board.message_id, at):
         return False
@@ -159,55 +156,55 @@ def can_edit_in_place(
 
 
 def is_young(message_id: int, at: float) -> bool:
-    """Whether a message is younger than `YOUNG`."""
+    """Return whether a message is younger than `YOUNG`."""
     return at - snowflake_time(message_id).timestamp() < YOUNG
 
 
 def split_events(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tuple[str, Shown]:
-    """The line that stays in the channel of what has happened, mostly none; and the table as shown below it.
+    """Return the line about the events that stays in the channel, mostly none, and the table shown below it.
 
-    It tells how a part of the game has come to its end, and each turn where the server keeps a record. The
-    board tells the rest. At the end of all the board itself stays.
+    The line tells how a part of the game ended, and each turn where the server keeps a record. The board
+    shows the rest. At the end of a game the board itself stays.
     """
     table, lasting = shown.table, shown.entry.speech.lasting
     if table.status is not Status.PLAYING or not (shown.new_turn and events):
         return "", shown
-    told = 0 if lasting is None else lasting(events)
+    kept = 0 if lasting is None else lasting(events)
     if surface.session.server.keeps_record(table):
-        told = len(events)
-    if not told:
+        kept = len(events)
+    if not kept:
         return "", shown
     words = words_at(table)
-    what = events_text(words, replace(shown, events=events[:told], recalled=()))
-    line = words("board.line", game=shown.entry.game.title, what=what)
-    return line, replace(shown, events=events[told:], recalled=(), news=None)
+    text = events_text(words, replace(shown, events=events[:kept], recalled=()))
+    line = words("board.line", game=shown.entry.game.title, what=text)
+    return line, replace(shown, events=events[kept:], recalled=(), news=None)
 
 
-# The routes: each returns where the table is shown, or none where it is not for it to do
+# The routes: each returns where the table is shown, or none if it does not apply
 
 
 async def find_shown_board(post: Post) -> Board | None:
-    """A message that shows the table already: its answer was lost."""
+    """Find a message that shows the table already: its answer was lost."""
     due, before = post.due, post.due.table.board
     if due.since is None:
         return None
-    # One that was changed in place has called nobody, so it will not do where somebody must be called.
+    # An edit pings no one, so it does not suffice where a player must be pinged.
     will_do = post.place is not None or not post.message.pings
     if before is not None and will_do and await is_board_current(due.client, due.table):
         return before
-    found = await find_board(due.client, due.table, due.since)
-    return None if found == before else found
+    sent = await find_board(due.client, due.table, due.since)
+    return None if sent == before else sent
 
 
 async def edit_clicked(post: Post) -> Board | None:
-    """The message that was clicked, changed by the click.
+    """Edit the clicked message by its interaction.
 
-    Whether an answer that failed has arrived does not matter: the message is changed to the same once more.
+    If the answer fails, it does not matter whether it arrived: the same edit is repeated by the next route.
     """
     due, request = post.due, post.due.request
     if request is None or post.place is None or post.place != due.clicked:
         return None
-    if request.answer.is_begun and not request.answer.is_in_place:  # its answer is a message of its own
+    if request.answer.is_begun and not request.answer.is_in_place:  # its answer is a separate message
         return None
     try:
         await request.redraw(post.message)
@@ -219,7 +216,7 @@ async def edit_clicked(post: Post) -> Board | None:
 
 
 async def edit_current(post: Post) -> Board | None:
-    """The message changed by the bot, as long as Discord lets it."""
+    """Edit the message by a request of the bot."""
     due = post.due
     if post.place is None:
         return None
@@ -227,12 +224,12 @@ async def edit_current(post: Post) -> Board | None:
         return None
     if due.request is None or post.place != due.clicked:
         return post.place
-    await due.request.answer.put_off()  # the click could not change it, and is answered all the same
+    await due.request.answer.put_off()  # the click must be acknowledged
     return _remember_webhook(due.request, post.place)
 
 
 async def post_by_interaction(post: Post) -> Board | None:
-    """A new message by the click or the command."""
+    """Post a new message by the interaction."""
     request = post.due.request
     if request is None:
         return None
@@ -245,7 +242,7 @@ async def post_by_interaction(post: Post) -> Board | None:
 
 
 async def post_new_board(post: Post) -> Board | None:
-    """A new message by the bot. Of what is over without a board nothing is repaired."""
+    """Post a new message by a request of the bot. A finished game without a board is not repaired."""
     due, table = post.due, post.due.table
     is_over = table.status is Status.CLOSED or (
         table.board is None and table.terms.day is not None and table.plies
@@ -270,14 +267,14 @@ ROUTES: Final[tuple[Route, ...]] = (
 )
 
 
-# By the click
+# By the interaction
 
 
 async def _post_by_request(request: Request, table: Table, message: Message) -> Board | None:
-    """A new message by the request; none if that has died meanwhile, or must be spared.
+    """Post a new message by the interaction; none if that has expired, or must be spared.
 
-    Not so where nobody can tell whether the message has arrived: then the bot looks for it later. That an
-    interaction is answered already may be news of a first try of ours, so that is looked up at once.
+    Raises where it is unknown whether the message has arrived: the repair looks for it later. If Discord says
+    that the interaction is answered already, the message is looked for at once.
     """
     if request.incoming.message is not None and not await request.answer.put_off():
         LOG.warning("the interaction has expired; posting without it")
@@ -290,15 +287,15 @@ async def _post_by_request(request: Request, table: Table, message: Message) -> 
         if isinstance(failure, discord.HTTPException) and failure.code not in DEAD:
             raise
         if isinstance(failure, discord.HTTPException) and failure.code == ANSWERED:
-            found = await find_board(request.client, table, table.time.changed_at)
-            if found is not None:
-                return found
+            sent = await find_board(request.client, table, table.time.changed_at)
+            if sent is not None:
+                return sent
         LOG.warning("the interaction has expired; posting without it")
         return None
 
 
 def _remember_webhook(request: Request, board: Board) -> Board:
-    """The same; where the bot is a guest, what happens there by itself is shown by this interaction."""
+    """Return the board; where the bot is a guest, remember the webhook for later edits."""
     webhook = request.answer.webhook
     if is_guest(request) and webhook is not None:
         request.surface.guests.keep(board, webhook)
@@ -306,7 +303,7 @@ def _remember_webhook(request: Request, board: Board) -> Board:
 
 
 def _lacks_follow_ups(request: Request) -> bool:
-    """Whether a channel takes no more follow-ups for the moment, and the bot may post there by itself."""
+    """Return whether a channel accepts no more follow-ups for now, and the bot can post there itself."""
     is_there = request.client.get_guild(request.click.guild_id or 0) is not None
     if request.incoming.message is None or not request.answer.is_begun or not is_there:
         return False

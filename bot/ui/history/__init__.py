@@ -1,1 +1,1 @@
-"""What happened: leafing, logs, replays, forks, undo."""
+"""Past positions of a game, and films."""

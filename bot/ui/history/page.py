@@ -1,4 +1,4 @@
-"""A game as it was: the position after a line of its log, and what that line was, in words."""
+"""A past position of a game, and its line of the log in words."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from engine.replay import LogPosition, effective_positions
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A position of a game: that at `at` of its `positions`. `lines` is the log as it was then.
+    """One of a game's `positions`, that with the index `at`. `lines` is the log as it was then.
 
-    `parent` is the table that a fork goes on from. `forks`: whether a new table may begin here.
+    `parent` is the table that a fork continues. `forks`: whether a new table may begin here.
     """
 
     table: Table
@@ -47,18 +47,18 @@ class Page:
 
     @property
     def stamp(self) -> str:
-        """The hash that the log had come to by then."""
+        """The hash of the log at that position."""
         if self.line is None:
             return start_of(self.table, len(self.table.players), self.lines)
         return self.line.hash
 
     @property
     def is_lasting(self) -> bool:
-        """Whether the line was not taken back."""
-        return any(self.position is one for one in effective_positions(self.positions))
+        """Whether the line was not undone."""
+        return any(self.position is position for position in effective_positions(self.positions))
 
     def to_shown(self) -> Shown:
-        """The table as it stood then, as its picture needs it."""
+        """Return the table as it was then, for its picture."""
         then = replace(
             players_as_of(self.table, self.position.ply + 1), head=self.stamp, status=Status.PLAYING
         )
@@ -66,9 +66,9 @@ class Page:
 
 
 def describe_page(words: Words, page: Page, *, lasts: bool | None = None) -> list[str]:
-    """Which move it is, whose, and what happened; that it was taken back, if it was.
+    """Return the lines about a position: its move, player and events, and whether it was undone.
 
-    `lasts`: whether it was not, where that is known already.
+    `lasts`: whether it was not undone, where that is known already.
     """
     position = page.position
     last = page.positions[-1].ply
@@ -85,14 +85,14 @@ def describe_page(words: Words, page: Page, *, lasts: bool | None = None) -> lis
 
 
 def _events_text(words: Words, page: Page) -> str:
-    """What came of the line, in sentences; empty where there is nothing to tell."""
+    """Return the line's events in sentences; empty without any."""
     names = names_of(players_as_of(page.table, page.position.ply))
-    told = words.by_time() if page.line is not None and is_by_time(page.table, page.line) else words
-    return " ".join(page.entry.speech.narrate(told, names, page.position.events))[:HAPPENED]
+    words_then = words.by_time() if page.line is not None and is_by_time(page.table, page.line) else words
+    return " ".join(page.entry.speech.narrate(words_then, names, page.position.events))[:HAPPENED]
 
 
 def _line_text(words: Words, page: Page) -> str:
-    """What the line of the log says."""
+    """Return the log's line in words."""
     position, line = page.position, page.line
     if line is None:
         return words("history.begins")
@@ -103,7 +103,7 @@ def _line_text(words: Words, page: Page) -> str:
     if position.action is None:
         return _beginning_text(words, page)
     who = _player_text(words, page.table, line)
-    if _events_text(words, page):  # which tells what was done
+    if _events_text(words, page):  # which includes the action
         return who
     before = page.positions[(position.before or 0) - page.positions[0].ply].state
     names = plain_names(players_as_of(page.table, position.ply))
@@ -112,21 +112,21 @@ def _line_text(words: Words, page: Page) -> str:
 
 
 def _beginning_text(words: Words, page: Page) -> str:
-    """Why nothing before this can be shown: the game is a fork, or it is older than today's rules."""
+    """Return why nothing before this position can be shown: it is a fork, or the rules have changed."""
     moved = page.table.journey.moved
     if moved is not None and page.position.ply == 1:
         return words("history.moved", code=moved[0], ply=moved[1])
-    grown = page.table.journey.parent
-    if grown is None or page.position.ply > 1:
+    origin = page.table.journey.parent
+    if origin is None or page.position.ply > 1:
         return words("history.other-rules")
-    parent, (table_id, ply) = page.parent, grown
+    parent, (table_id, ply) = page.parent, origin
     if parent is None or parent.board is None or second_board_of(parent) is not None:
         return words("history.forked", code=f"T{table_id}", ply=ply)
     return words("history.forked.link", code=parent.code, ply=ply, link=link(parent, parent.board))
 
 
 def _player_text(words: Words, table: Table, line: Line) -> str:
-    """Whose line it was, and for whom they played it, where that was somebody else."""
+    """Return whose line it was, and whom they played for, if that was another player."""
     owner = player_at(players_as_of(table, line.ply), line.seat)
     if line.user_id == owner.user_id or (line.user_id is None and is_by_time(table, line)):
         return (
@@ -135,13 +135,13 @@ def _player_text(words: Words, table: Table, line: Line) -> str:
             else escape_markdown(owner.name)
         )
     if line.user_id == nameless_id(table.id, line.seat):
-        return NAMELESS  # who had the seat before
+        return NAMELESS  # a previous player of the seat
     actor = _actor_name(words, table, line)
     return words("history.stood-in", name=actor, other=escape_markdown(owner.name))
 
 
 def _actor_name(words: Words, table: Table, line: Line) -> str:
-    """Who wrote a line: somebody of the table, a friend who helped out, or the house."""
+    """Return the name of a line's author: a player, a stand-in, or Taproom."""
     if line.user_id is None:
         return words("history.house")
     for player in table.players:

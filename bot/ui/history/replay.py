@@ -1,4 +1,4 @@
-"""A film of a game, to whoever clicked, and from there to everybody: what all kinds of films share."""
+"""Films of a game, shown to one user and shared from there: what all kinds of films have in common."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from bot.store import Table
 from bot.words import Words
 
 ALL: Final = "all"
-"""The detail of the button that shows a film to everybody."""
+"""The detail of the button that shares a film."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmKind:
-    """A kind of film: what its sentences begin with, and what makes it, for one person alone or for all."""
+    """A kind of film: the prefix of its sentences, and the function that makes it."""
 
     key: str
     path: str
@@ -37,7 +37,7 @@ class FilmKind:
 
 
 async def show_film(request: Request, reel: FilmKind, check: Callable[[Table], None]) -> None:
-    """A film of the table that was clicked on; `check` refuses, before anybody is kept waiting."""
+    """Send a film of the clicked table; `check` refuses before the user has to wait."""
     table = await request.table(request.control.detail)
     shared = request.control.detail == ALL
     if shared:
@@ -49,18 +49,17 @@ async def show_film(request: Request, reel: FilmKind, check: Callable[[Table], N
 
 
 def is_for_one(request: Request, table: Table) -> bool:
-    """Whether what is shown of a table is for one person here.
+    """Return whether only one user may see what is shown of a table here.
 
-    It is if others could yet play the same deal, and where the table is one of elsewhere.
+    So it is if others could still play the same deal, and where the table is played elsewhere.
     """
     return table.terms.day is not None or request.click.channel_id not in (table.channel_id, table.home_id)
 
 
 async def _send_film_later(request: Request, table: Table, reel: FilmKind, *, alone: bool) -> None:
-    """The film, to one person or to all.
+    """Make the film and send it, to one user or to all.
 
-    What is waited for is private in both cases: it may end in a refusal, and what was once begun in public
-    stays so. Only the first message after a wait takes its place.
+    The wait is always private: it may end in a refusal. Only the first message after a wait replaces it.
     """
     await request.defer()
     words = request.words if alone else words_at(table)

@@ -1,4 +1,4 @@
-"""What a film of a game tells under its boards: who did what in a few words, and what of it mattered."""
+"""Captions of films: who did what in a few words, by importance."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from engine.rng import SeededRng
 from render.film.band import fits
 
 WIDE: Final = 900
-"""Pixels of the boards of all games from left to right."""
+"""Width of all boards in pixels."""
 
 _SENTENCE: Final = re.compile(r"[.!?] +(?=\S)")
-"""Where a sentence ends and another one begins."""
+"""The end of a sentence that another one follows."""
 
 Narrate: TypeAlias = Callable[[tuple[Any, ...]], tuple[str, ...]]
-"""What says events in sentences."""
+"""Turns events into sentences."""
 
 
 def weight_of(entry: AnyEntry, lines: Iterable[LogPosition]) -> int:
-    """How much that mattered which these lines brought."""
+    """Return the summed weight of the events of these positions."""
     return sum(entry.speech.weight(event) for line in lines for event in line.events)
 
 
 def moment_between(table: Table, before: LogPosition, after: LogPosition) -> Moment:
-    """The line between two positions."""
+    """Return the action between two positions."""
     seat = 0 if after.seat is None else after.seat
     return Moment(before.state, seat, after.action, SeededRng(table.chance, before.counter))
 
@@ -40,11 +40,10 @@ def moment_between(table: Table, before: LogPosition, after: LogPosition) -> Mom
 def caption_for(
     words: Words, table: Table, entry: AnyEntry, log: Sequence[Line], positions: Sequence[LogPosition]
 ) -> str:
-    """The lines that lead along the way from its first position to its last, in words.
+    """Return a caption for the lines between the first and the last of these positions.
 
-    `log` is that of the whole table. What there is no room for is left out, what matters least first; of a
-    line that brought nothing to tell, it is said what was chosen. Where one plays against another, who played
-    is named, even if the game's own sentence has no need of that.
+    `log` is that of the whole table. If there is too little room, the least important events are left out; a
+    line without events is described by its action. In games of one against another the player is named.
     """
     *_, before, final = positions
     table = players_as_of(table, final.ply)
@@ -68,14 +67,14 @@ def _are_against_each_other(entry: AnyEntry, table: Table) -> bool:
 def result_of(
     words: Words, table: Table, entry: AnyEntry, positions: Sequence[LogPosition], log: Sequence[Line]
 ) -> str:
-    """How a game has ended, in a sentence."""
+    """Return how a game ended, in a sentence."""
     if is_by_time(table, log[positions[-1].ply - 1]):
         words = words.by_time()
     return entry.help.review(words, plain_names(table), positions).result
 
 
 def shorten_events(narrate: Narrate, weight: Callable[[Any], int], events: tuple[Any, ...]) -> str:
-    """Events in as many sentences as there is room for on the band of a film, without markdown."""
+    """Return events in as many sentences as fit below a film, without markdown."""
     sentences = narrate(events) if events else ()
     for least in sorted({weight(event) for event in events}):
         if fits(_join_plain(sentences), WIDE):

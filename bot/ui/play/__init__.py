@@ -1,1 +1,1 @@
-"""Opening, seating and playing: a table's board in its channel."""
+"""Opening, joining and playing: a table's board in its channel."""

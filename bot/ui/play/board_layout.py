@@ -1,4 +1,4 @@
-"""A table as people see it, with its picture."""
+"""A table's message as players see it: board, texts, controls and picture."""
 
 from __future__ import annotations
 
@@ -73,25 +73,25 @@ from render.kit.sheet import Sheet
 LOG = logging.getLogger("taproom.post")
 
 _NOTHING: Final = Menu()
-"""Nothing to choose, and nothing marked."""
+"""No options, and nothing marked."""
 
 HOUR: Final = 60 * 60
 DAY: Final = 24 * HOUR
 """In seconds."""
 
 HAPPENED: Final = 1500
-"""The most characters of what happened in one move."""
+"""The most characters of a move's events."""
 
 _PRIVATE: Final = (Does.ASIDE, Does.FILM)
-"""What is shown to whoever clicks it alone, at any time."""
+"""Buttons that answer their user in private, at any time."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardExtras:
-    """Where a board leads besides: to itself in a browser, and to what features have to do with it.
+    """What a board has besides its game: a browser link, and the features' buttons and question.
 
-    `question` is what a feature asks the players, `near` the features whose buttons stand beside those of its
-    menu, where there is room.
+    `question` is what a feature asks the players; `near` are the features whose buttons stand beside those of
+    its menu, where there is room.
     """
 
     browser: bool = False
@@ -102,14 +102,14 @@ class BoardExtras:
     question: Question | None = None
 
 
-HERE: Final = BoardExtras()
-"""Nowhere else."""
+NO_EXTRAS: Final = BoardExtras()
+"""No extras."""
 
 
 async def board_message(
     surface: Surface, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()
 ) -> Message:
-    """The message for a table where people see it; `remarks` are what there is to say besides."""
+    """Return the public message of a table; `remarks` are further lines."""
     words = words_at(shown.table)
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
@@ -120,9 +120,9 @@ async def board_message(
 
 
 async def table_message(
-    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), ways: BoardExtras = HERE
+    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), ways: BoardExtras = NO_EXTRAS
 ) -> Message:
-    """The same in one person's words."""
+    """Return the message of a table in given words; lobby pictures are drawn in a thread."""
     faces = () if shown.state is not None else bot_faces(shown.table)
     if shown.state is None and not is_painted(shown.entry, faces):
         await asyncio.to_thread(cover_with, shown.entry, faces)
@@ -134,19 +134,19 @@ def message_of(
     shown: Shown,
     trace: Trace,
     remarks: tuple[str, ...] = (),
-    ways: BoardExtras = HERE,
+    ways: BoardExtras = NO_EXTRAS,
     *,
     menu: Menu | None = None,
     picture: bytes | None = None,
 ) -> Message:
-    """The same, where nobody waits for faces meanwhile; `menu` and `picture` are made unless given."""
+    """Return the message of a table without waiting; `menu` and `picture` are made unless given."""
     if shown.state is None:
         return lobby_message(words, shown, remarks, ways.more or ways.rules)
     return _board(words, shown, trace, remarks, ways, menu, picture)
 
 
 def picture_name(table: Table, path: str = "") -> str:
-    """The file name of a table's picture; each one has its own, so that no cache shows an old one."""
+    """Return the file name of a table's picture: unique per revision, so that no cache shows an old one."""
     step = "".join(letter for letter in path if letter.isalnum())
     return f"{table.code}-{table.revision}{step and '-' + step}.png"
 
@@ -154,7 +154,7 @@ def picture_name(table: Table, path: str = "") -> str:
 def sheet_of(
     words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
 ) -> Sheet:
-    """What a picture of the table needs besides the view."""
+    """Return what a picture of the table needs besides the view."""
     names = picture_names(words, plain_names(shown.table))
     closed = shown.table.status is Status.CLOSED
     return Sheet(
@@ -173,7 +173,7 @@ def sheet_of(
 
 
 def is_turned(shown: Shown, person: Person) -> bool:
-    """Whether what somebody alone is shown of a board is turned to their side; others see it upright."""
+    """Return whether private boards of this user are turned to their side; public ones are upright."""
     seat = seat_of(shown.table, person)
     return seat is not None and shown.state is not None and shown.entry.drawing.is_opposite(shown.view, seat)
 
@@ -181,7 +181,7 @@ def is_turned(shown: Shown, person: Person) -> bool:
 def board_picture(
     words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
 ) -> bytes:
-    """The picture of a table as PNG; `hinted` are the places of an action that is marked in it."""
+    """Return the picture of a table as PNG; `hinted` are the places of an action to mark."""
     sheet = sheet_of(words, shown, menu, turned=turned, hinted=hinted)
     return png(shown.entry.drawing.paint(shown.view, sheet))
 
@@ -196,9 +196,9 @@ def board_of(
     menu: Menu = _NOTHING,
     tried: str = "",
 ) -> Text | Gallery:
-    """The board in a message: the picture that comes with it, or the `trouble` with that and the text.
+    """Return the board part of a message: the picture, or the `trouble` with it and the board as text.
 
-    What is marked in the picture is told first: what was picked of the `menu` or `tried`, and what it offers.
+    The description begins with what is marked: what was picked of the `menu` or `tried`, and its options.
     """
     entry, view = shown.entry, shown.view
     if picture is None:
@@ -210,7 +210,7 @@ def board_of(
 
 
 def _marks_text(words: Words, entry: AnyEntry, menu: Menu, tried: str) -> Iterator[str]:
-    """What is marked in a picture, in words."""
+    """Yield what is marked in a picture, in words."""
     if tried:
         yield words("alt.tried", move=without_markdown(tried))
         return
@@ -221,7 +221,7 @@ def _marks_text(words: Words, entry: AnyEntry, menu: Menu, tried: str) -> Iterat
 
 
 def events_text(words: Words, shown: Shown) -> str:
-    """What is new at a table, in words; empty if nothing is."""
+    """Return what is new at a table, in words; empty if nothing is."""
     words = words.by_time() if shown.by_time else words
     news = "" if shown.news is None else describe_news(words, shown.news)
     names = names_of(players_as_of(shown.table, shown.table.plies))
@@ -233,7 +233,7 @@ def events_text(words: Words, shown: Shown) -> str:
 
 
 def _with_stand_in(words: Words, news: News, names: Names, seat: Seat) -> Names:
-    """The names, with who has played instead of the one on a seat: a bot that has a name, or the house."""
+    """Return the names with the stand-in's for a seat: a bot's name, or Taproom."""
     played = words("time.house.name", name=names[seat])
     if news.name:
         played = words("bots.for", name=escape_markdown(news.name), other=names[seat])
@@ -278,8 +278,8 @@ def _board(
         panel.add_item(Text(_call_lines(words, shown, called), id=PASSING))
     if menu.question:
         panel.add_item(Text(menu.question, id=PASSING + 1))
-    if asked := _offer_line(words, shown):
-        panel.add_item(Text(asked, id=PASSING + 2))
+    if offer_line := _offer_line(words, shown):
+        panel.add_item(Text(offer_line, id=PASSING + 2))
     if ways.question is not None:
         panel.add_item(Text(ways.question.text, id=PASSING + 3))
     if notes := (*remarks, *_table_remarks(words, shown)):
@@ -291,7 +291,7 @@ def _board(
 def _controls(
     words: Words, shown: Shown, menu: Menu, called: Sequence[Player], ways: BoardExtras
 ) -> list[Row]:
-    """What can be done at a table whose game has begun; `called` are those who must act."""
+    """Return the controls of a table whose game has begun; `called` are the players whose turn it is."""
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
         film = entry.drawing.film is not None
@@ -313,12 +313,12 @@ def _controls(
 
 
 def _is_vacant(shown: Shown) -> bool:
-    """Whether there is a seat that anybody may take."""
+    """Return whether there is a seat that anyone may take."""
     return bool(vacant_seats(shown.entry, shown.table, shown.state))
 
 
 def _table_remarks(words: Words, shown: Shown) -> Iterator[str]:
-    """What there is to say of a table besides its game: its rules, its end, a free seat."""
+    """Yield the lines about a table besides its game: its rules, its end, a vacant seat."""
     table = shown.table
     if table.journey.base is not None and (not table.goes_on or table.journey.base.ply > 1):
         yield words("board.older-rules", ply=table.journey.base.ply)
@@ -328,7 +328,7 @@ def _table_remarks(words: Words, shown: Shown) -> Iterator[str]:
 
 
 def _ending_lines(words: Words, table: Table) -> Iterator[str]:
-    """Of a table that is over its fingerprint, so that everybody has it; and where its game went."""
+    """Yield a finished table's fingerprint, and where its game went."""
     if table.status in DONE:
         yield words("fair.print", stamp=code_span(table.head[:FINGERPRINT]))
     if table.status is Status.CLOSED:
@@ -339,7 +339,7 @@ def _ending_lines(words: Words, table: Table) -> Iterator[str]:
 
 
 def menu_of(words: Words, shown: Shown) -> Menu:
-    """What the board offers: nothing more once the game is over."""
+    """Return the board's menu; empty once the game is over."""
     if shown.table.status is not Status.PLAYING:
         return Menu()
     menu = shown.entry.rules.menu(words, names_of(shown.table), shown.state, shown.path)
@@ -347,7 +347,7 @@ def menu_of(words: Words, shown: Shown) -> Menu:
 
 
 def _call_line(words: Words, shown: Shown, called: Sequence[Player]) -> str:
-    """What it is about, to those who must act; of bots and the house, that they think or wait."""
+    """Return the line for the players whose turn it is; of bots and stand-ins, that they think or wait."""
     named = words.join_list(tuple(mention(words, player) for player in called))
     if not all(map(is_code, called)):
         return shown.entry.speech.call(words, names_of(shown.table), shown.view, named)
@@ -357,17 +357,17 @@ def _call_line(words: Words, shown: Shown, called: Sequence[Player]) -> str:
 
 
 def _offer_line(words: Words, shown: Shown) -> str:
-    """The line that calls who was asked something and need not answer; empty if nobody was."""
+    """Return the line for players with an open offer; empty without one."""
     if shown.table.status is not Status.PLAYING:
         return ""
     seats = asked_seats(shown.entry, shown.state)
-    asked = [player for player in shown.table.players if player.seat in seats and not is_code(player)]
-    names = words.join_list(tuple(mention(words, player) for player in asked))
-    return words("call.asked", names=names) if asked else ""
+    offered = [player for player in shown.table.players if player.seat in seats and not is_code(player)]
+    names = words.join_list(tuple(mention(words, player) for player in offered))
+    return words("call.asked", names=names) if offered else ""
 
 
 def _call_lines(words: Words, shown: Shown, called: Sequence[Player]) -> str:
-    """The line that calls who must act, how much time there is, and whether others may act for them."""
+    """Return the lines that call players, with their time, and whether others may act for them."""
     lines = [_call_line(words, shown, called), *_time_lines(words, shown)]
     game = shown.entry.game
     people = {player.seat for player in shown.table.players if acting_for(player) > HOUSE}
@@ -378,7 +378,7 @@ def _call_lines(words: Words, shown: Shown, called: Sequence[Player]) -> str:
 
 
 def overdue_text(words: Words, table: Table, called: Sequence[Player]) -> str:
-    """Who was awaited so long that the others may act for them."""
+    """Return the line that players were awaited so long that others may act for them."""
     names = words.join_list(tuple(f"**{escape_markdown(name_at(table, player.seat))}**" for player in called))
     days, rest = divmod(table.terms.patience, DAY)
     span = _duration_text(words, table.terms.patience) if rest else words.some("days", days)
@@ -386,18 +386,18 @@ def overdue_text(words: Words, table: Table, called: Sequence[Player]) -> str:
 
 
 def _duration_text(words: Words, seconds: float) -> str:
-    """A length of time in hours, or in minutes where it is less than one."""
+    """Return a duration in hours, or in minutes below one hour."""
     hours, minutes = round(seconds / HOUR), round(seconds / 60)
     return words.some("hours", hours) if seconds >= HOUR else words.some("minutes", minutes)
 
 
 def _is_late(table: Table, acting: Iterable[Seat]) -> bool:
-    """Whether somebody who must act has no time left, and the others were told."""
+    """Return whether the time of a player whose turn it is has run out, and the others were notified."""
     return any(clock is not None and clock.up for clock in (clock_at(table, seat) for seat in acting))
 
 
 def _time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
-    """A line about the time of whoever must act, at a table with a clock; and that they sleep, if they do."""
+    """Return a line about the time of each player whose turn it is, at tables with a clock."""
     table, lines = shown.table, list[str]()
     acting = shown.entry.game.to_act(shown.state)
     for player in table.players:
@@ -421,7 +421,7 @@ def _time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
 
 
 def is_for_code(shown: Shown) -> bool:
-    """Whether a game goes on, and none of those who must act is a person."""
+    """Return whether a game goes on, and no person has to act."""
     if shown.table.status is not Status.PLAYING:
         return False
     acting = shown.entry.game.to_act(shown.state)
@@ -429,7 +429,7 @@ def is_for_code(shown: Shown) -> bool:
 
 
 def _menu_for_people(shown: Shown, menu: Menu) -> Menu:
-    """What people can choose of a menu: all of it, unless only bots are to act."""
+    """Return the part of a menu for people: all of it, unless only bots are to act."""
     if not is_for_code(shown):
         return menu
     game, people = shown.entry.game, [player for player in shown.table.players if not is_code(player)]
@@ -443,7 +443,7 @@ def _menu_for_people(shown: Shown, menu: Menu) -> Menu:
 
 
 def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[bytes | None, str]:
-    """The picture, or none and a sentence: a table must go on even when its painter fails."""
+    """Return the picture, or none and a sentence: a game goes on even if its painter fails."""
     try:
         with trace.span("picture"):
             return board_picture(words, shown, menu), ""

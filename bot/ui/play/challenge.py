@@ -1,4 +1,4 @@
-"""*Challenge to a game*, in the menu of a person: asks which of the games for two, in private."""
+"""*Challenge to a game*, in a user's menu: asks in private which duel to play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ui.play.panel import show_panel
 
 
 async def ask_game(request: Request, someone: Someone) -> None:
-    """What `/play` shows to whoever names an opponent and no game; refuses who could not play here."""
+    """Show the panel of `/play` for an opponent; refuses users who could not play here."""
     itself = request.client.user
     if itself is None or someone.id != itself.id:
         check_guest(request.person, Person(someone.id, someone.display_name, someone.bot))
@@ -25,7 +25,7 @@ async def ask_game(request: Request, someone: Someone) -> None:
 
 
 def _check_here(request: Request, someone: Someone) -> None:
-    """Refuse who would not see the table. Where the bot is not, Discord does not tell who sees what."""
+    """Refuse a user who would not see the table. As a guest in a server the bot cannot know that."""
     if request.click.guild_id is None or request.is_visiting:
         return
     if not isinstance(someone, discord.Member):

@@ -1,10 +1,9 @@
-"""Choosing a move in private: what somebody has picked so far, in one message that only they see.
+"""Choosing a move in private: one ephemeral message holds what the player has picked so far.
 
-The board in the channel stays as it is until something is played. Each tap changes the one private message:
-the picture with what can be picked, held as they sit, the next question, and what was picked from a list, to
-be played by another tap. Where nobody else sees the board, it changes itself instead; and so it does where
-people have brought the bot along to a server that it is not in, as there it reaches the board only by clicks
-on it.
+The board in the channel stays as it is until an action is played. Each tap edits the private message: the
+picture with the options from the player's side, the next question, and an action picked from a list, to be
+confirmed by another tap. Where no one else sees the board, the board itself is edited instead; the same where
+the bot is a guest, as it then reaches the board only by clicks on it.
 """
 
 from __future__ import annotations
@@ -32,17 +31,17 @@ from engine.core import Seat
 
 @dataclass(frozen=True, slots=True)
 class PreviewedAction:
-    """An action that somebody looks at before they play it, and the seat whose it is."""
+    """An action that a player previews, and its seat."""
 
     seat: Seat
     action: Any
 
 
 async def guide_move(request: Request) -> None:
-    """The next question of a guided move."""
+    """Show the next question of a guided move."""
     session, control = request.session, request.control
     in_place = _is_in_place(request, await session.tables.get(control.table))
-    # Whoever goes on choosing in private sees what has changed meanwhile.
+    # A private message is redrawn with the current state.
     revision = control.revision if in_place or is_board(request) else None
     shown = await session.play.guide(
         request.click, control.table, revision, request.chosen_value, request.trace
@@ -54,7 +53,7 @@ async def guide_move(request: Request) -> None:
 
 
 async def guide_stand_in(request: Request) -> None:
-    """The next question of who is away, to somebody who may act for them."""
+    """Show the next question for an absent player to another player who may act for them."""
     table = await request.table()
     if table.turn != request.control.revision:
         raise Refused("late-no-more", table, code=table.code)
@@ -64,7 +63,7 @@ async def guide_stand_in(request: Request) -> None:
 
 
 async def pick_from_list(request: Request) -> None:
-    """What was picked from a list of the board: shown first, or played where nobody else sees the board."""
+    """Preview what was picked from a list; play it where no one else sees the board."""
     if _is_in_place(request, await request.session.tables.get(request.control.table)):
         await play_line(request)
     else:
@@ -72,7 +71,7 @@ async def pick_from_list(request: Request) -> None:
 
 
 async def preview_action(request: Request) -> None:
-    """What was picked from a list: shown on the board, and told, before it is played."""
+    """Preview what was picked from a list, in the picture and in words."""
     session, control = request.session, request.control
     path, revision = control.detail.partition(":")[2].partition(TRIED)[0], None
     if is_board(request):
@@ -84,15 +83,15 @@ async def preview_action(request: Request) -> None:
 
 
 def _is_in_place(request: Request, table: Table) -> bool:
-    """Whether a step of a guided move changes the board itself."""
+    """Return whether a step of a guided move edits the board itself."""
     if second_board_of(table) is not None:
-        return False  # it has two boards, and they show the same
+        return False  # its two boards must show the same
     in_direct = request.incoming.is_direct
     return is_private(request, table) or request.is_visiting or in_direct
 
 
 async def _show_step(request: Request, shown: Shown, tried: PreviewedAction | None = None) -> None:
-    """The private message at a step; with what was tried marked in its picture."""
+    """Show the private message at a step, with the previewed action marked in its picture."""
     words, table, entry = request.words, shown.table, shown.entry
     menu: Menu = entry.rules.menu(words, names_of(table), shown.state, shown.path)
     marks = (
@@ -102,7 +101,7 @@ async def _show_step(request: Request, shown: Shown, tried: PreviewedAction | No
     )
     marked = replace(menu, targets=()) if marks else menu
     picture = None
-    with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
+    with suppress(Exception), request.trace.span("picture"):  # without a picture the board is text
         picture = board_picture(words, shown, marked, turned=is_turned(shown, request.person), hinted=marks)
     notes = await _menu_notes(request, table)
     message = choosing_message(words, shown, menu, picture, tried, [note.text for note in notes])
@@ -118,10 +117,14 @@ async def _show_step(request: Request, shown: Shown, tried: PreviewedAction | No
 
 
 async def _menu_notes(request: Request, table: Table) -> list[MenuNote]:
-    """What features have to say."""
-    asked = [one.at_table.menu_note for one in request.session.features if one.at_table.menu_note is not None]
-    found = [await note(request, table) for note in asked]
-    return [note for note in found if note is not None]
+    """Return the features' notes."""
+    note_functions = [
+        feature.at_table.menu_note
+        for feature in request.session.features
+        if feature.at_table.menu_note is not None
+    ]
+    notes = [await note(request, table) for note in note_functions]
+    return [note for note in notes if note is not None]
 
 
 def choosing_message(
@@ -132,20 +135,20 @@ def choosing_message(
     tried: PreviewedAction | None,
     notes: Sequence[str] = (),
 ) -> Message:
-    """The private message at a step; `tried` is what was picked from a list, if something was.
+    """Return the private message at a step; `tried` is the action picked from a list, if any.
 
-    `notes` are what features have to say.
+    `notes` are the features' lines.
     """
-    line, told, question = "", "", menu.question
+    line, move_text, question = "", "", menu.question
     if tried is not None:
         line, names = str(tried.action), plain_names(shown.table)
-        told = shown.entry.speech.describe(words, names, shown.state, tried.seat, tried.action)
-        question = words("choose.sure", move=told)
+        move_text = shown.entry.speech.describe(words, names, shown.state, tried.seat, tried.action)
+        question = words("choose.sure", move=move_text)
     name = picture_name(shown.table, f"{shown.path}-{line}")
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(board_of(words, shown, picture, name, menu=menu, tried=told))
-    if said := "\n".join(filter(None, (*notes, question))):
-        panel.add_item(Text(said))
+    panel.add_item(board_of(words, shown, picture, name, menu=menu, tried=move_text))
+    if text := "\n".join(filter(None, (*notes, question))):
+        panel.add_item(Text(text))
     return Message(
         panel_layout(panel, choosing_rows(words, shown.table, menu, shown.path, line)), picture, name
     )

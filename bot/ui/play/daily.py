@@ -1,4 +1,4 @@
-"""The deals of the day and of the week as people see them: a board for one, the line that tells, a table."""
+"""The deals of the day and week as players see them: private boards, results, and ranking tables."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from bot.words import Words
 LOG = logging.getLogger("taproom.post")
 
 ROOM: Final = 2600
-"""The most characters of a table of the day."""
+"""The most characters of a ranking table."""
 
 PODIUM: Final = 3
-"""So many places are told when a week is over."""
+"""The number of places that are announced when a week is over."""
 
 
 def is_announced(request: Request, table: Table) -> bool:
-    """Whether the channel where a deal was begun can be told of its end.
+    """Return whether a game's end is announced in the channel where its deal was begun.
 
-    Not one where only the person and the bot are, nor, from elsewhere, one where the bot cannot speak.
+    Not in direct messages, nor from elsewhere in a channel where the bot cannot write.
     """
     return table.guild_id is not None or request.click.channel_id == table.channel_id
 
 
 async def deal_remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, ...]:
-    """What the board of a deal for one says besides: how it went, or that it is private.
+    """Return the remarks on the board of a deal for one: the result, or that the board is private.
 
-    The latter only on the first board, and only for one who sees it `alone`.
+    The latter on the first board only, and only if the player sees it `alone`.
     """
-    if shown.table.status is Status.OVER:  # also where several have played it in public
+    if shown.table.status is Status.OVER:  # also after a public game of several
         share = share_line(request, shown.table, await request.session.history.final_states(shown.table))
         return (share, _next_deal_text(request, shown.table))
     if not alone or shown.table.plies:
@@ -48,7 +48,7 @@ async def deal_remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[
 
 
 def _next_deal_text(request: Request, table: Table) -> str:
-    """When the next deal comes after that of a table; it may have come while the game went on."""
+    """Return when the next deal comes; it may have come while the game went on."""
     period = table.deal or ""
     if request.session.access.is_past(period):
         return request.words("daily.now")
@@ -56,12 +56,12 @@ def _next_deal_text(request: Request, table: Table) -> str:
 
 
 def share_line(request: Request, table: Table, states: tuple[object, ...]) -> str:
-    """The line that tells of a game and spoils nothing."""
+    """Return the line about a game that spoils nothing, in the user's language."""
     return share_text(request.words, request.session, table, states)
 
 
 def share_text(words: Words, session: Session, table: Table, states: tuple[object, ...]) -> str:
-    """The same in these words."""
+    """Return the line about a game that spoils nothing, in a language."""
     deal = deal_of(session.catalogue[table.game], table.deal or "")
     if deal is None or not states:
         return words("daily.older-rules")
@@ -69,14 +69,14 @@ def share_text(words: Words, session: Session, table: Table, states: tuple[objec
 
 
 async def report_result(request: Request, shown: Shown) -> None:
-    """Tell one person that they have played the deal, how it went, and when the next one comes."""
+    """Tell a player that they have played the deal, how it went, and when the next one comes."""
     title = game_title(request.words, shown.entry.game.title, shown.table.deal)
     lines = await deal_remarks(request, shown, alone=True)
     await request.private("\n".join((request.words("daily.done", title=title), *lines)))
 
 
 async def announce(request: Request, shown: Shown) -> None:
-    """Tell the channel where a deal was begun how it went. The game is saved, whatever comes of this."""
+    """Announce a game's result in the channel where its deal was begun. The game is saved already."""
     table = shown.table
     if not is_announced(request, table):
         return
@@ -94,12 +94,12 @@ async def announce(request: Request, shown: Shown) -> None:
 
 
 async def _result_text(request: Request, shown: Shown) -> str:
-    """Who played, and the channel's table of that deal; how it went, where the table has no room for that."""
+    """Return who played and the channel's table of that deal; with the result if the table has no room."""
     table, words = shown.table, request.words
     results = await request.session.scores.deal_results(table.channel_id, table.game, table.terms.day or "")
-    own = next((result.states for result in results if result.table.id == table.id), ())
+    own_states = next((result.states for result in results if result.table.id == table.id), ())
     title = game_title(words, shown.entry.game.title, table.deal)
-    name, share = escape_markdown(table.players[0].name), share_line(request, table, own)
+    name, share = escape_markdown(table.players[0].name), share_line(request, table, own_states)
     lines = tuple(result_lines(words, request.session, results))
     own_line = () if any(name in line and line.endswith(share) for line in lines) else (share,)
     head = words("daily.result", name=name, title=title)
@@ -108,9 +108,9 @@ async def _result_text(request: Request, shown: Shown) -> str:
 
 
 def result_lines(words: Words, session: Session, results: Iterable[DealResult]) -> Iterator[str]:
-    """A line for each who has played, the best first, as many as there is room for; and who still plays.
+    """Yield a line for each player, the best first, as many as fit; then who still plays.
 
-    Those whose game has no rank come last among the lines, and without a place.
+    Games without a rank come last, without a place.
     """
     room, left_out = ROOM, 0
     playing = list[str]()
@@ -130,7 +130,7 @@ def result_lines(words: Words, session: Session, results: Iterable[DealResult]) 
 
 
 def _result_line(words: Words, result: DealResult, share: str) -> str:
-    """How one person or one group did, and why it has no place."""
+    """Return the line of one player or group, and why it has no place."""
     name = words.join_list(names_of(result.table))
     match result.apart:
         case Unranked.LATE:
@@ -143,7 +143,7 @@ def _result_line(words: Words, result: DealResult, share: str) -> str:
 
 
 def _playing_text(words: Words, names: list[str]) -> str:
-    """Who still plays: by name, as long as they are few."""
+    """Return who still plays: by name, as long as they are few."""
     most = 10
     named = tuple(names[:most])
     if len(names) > most:
@@ -152,7 +152,7 @@ def _playing_text(words: Words, names: list[str]) -> str:
 
 
 async def tables_of(request: Request, channel_id: int, period: str) -> tuple[str, ...]:
-    """A channel's table of a day's or a week's deal for each game that was played then."""
+    """Return a channel's tables of a day's or week's deal, one for each game that was played."""
     words, tables = request.words, list[str]()
     for key, entry in request.session.catalogue.items():
         if deal_of(entry, period) is None:
@@ -168,7 +168,7 @@ async def tables_of(request: Request, channel_id: int, period: str) -> tuple[str
 
 
 def podium(words: Words, session: Session, week: str, best: Mapping[str, tuple[DealResult, ...]]) -> str:
-    """The first three places of a week's deals in a channel."""
+    """Return the first three places of a week's deals in a channel."""
     lines = [words("weekly.over", week=format_day(words, week))]
     for game, results in best.items():
         lines += ["", f"**{session.catalogue[game].game.title}**"]
@@ -177,7 +177,7 @@ def podium(words: Words, session: Session, week: str, best: Mapping[str, tuple[D
 
 
 def empty_table_text(request: Request, period: str) -> str:
-    """That nobody here has played the deals of a day or week, and how to play those of now."""
+    """Return that no one here has played a deal, and how to play the current ones."""
     words, access = request.words, request.session.access
     date = format_day(words, period)
     match is_week(period), period in (access.today(), access.this_week()):

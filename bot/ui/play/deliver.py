@@ -1,11 +1,11 @@
-"""How a table gets into the channel: one living board, changed in place while that is enough.
+"""Shows tables in answer to interactions: one board message, edited in place while that is enough.
 
-A new message takes its place where somebody has to be called, where somebody has typed, and where the board
-is old or out of sight. A turn between people who are both there, and one with a bot, needs none; who then
-does not act after all is called a minute later, by the repair.
+A new message replaces it where a player must be called, where a command was typed, and where the board is old
+or out of sight. No new one is needed between players who are both watching, or with a bot; a player who does
+not act after all is called a minute later, by the repair.
 
-What is shown is confirmed (`bot.kernel.tables.outbox`); what could not be shown the bot shows by itself, soon
-(`bot.ui.alarms.repair`). The message that showed the table before goes last: nobody waits for that.
+A shown table is confirmed (`bot.kernel.tables.outbox`); what could not be shown is repaired soon
+(`bot.ui.alarms.repair`). The previous message is deleted last, so that no one waits for that.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ LOG = logging.getLogger("taproom.post")
 
 @dataclass(frozen=True, slots=True)
 class Cleanup:
-    """What is left to do once a table is shown: the messages that showed it before go.
+    """The old messages to delete once a table is shown.
 
-    `clicked`: the clicked message is one of them; `old` is another one. `followed` is the line with which the
-    clicked one stays, where it is the end of a game that is played again.
+    `clicked`: the clicked message is one of them; `old` is another one. With `followed` the clicked one stays
+    with this line instead: it is the end of a game that is played again.
     """
 
     clicked: bool = False
@@ -45,18 +45,18 @@ class Cleanup:
 
 
 async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
-    """Show a table in answer to an interaction. What it shows is on disk already.
+    """Show a saved table in answer to an interaction.
 
-    It calls who must act, unless it is not to, or they were called before in the same turn, or it is who
-    has just acted. One table is shown by one at a time, as it stands by then: so what is seen last is never
-    older than what came before. Who comes second finds it shown already, and posts nothing.
+    It pings the players whose turn it is, but neither the acting player nor those called before in this turn.
+    Only one task shows a table at a time, always in its current state. If another was quicker, this only
+    acknowledges.
     """
     request.surface.presence.note_use(shown.table.id, request.person.id, request.session.now())
     if _is_elsewhere(request, shown.table):
         await _deliver_elsewhere(request, shown)
         return
     if second_board_of(shown.table) is not None:
-        request.surface.wake()  # the second board is behind by now
+        request.surface.wake()  # the second board is outdated now
     async with request.surface.posting_lock(shown.table.id):
         now = await _latest(request, shown)
         alone = is_private(request, now.table)
@@ -78,15 +78,15 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
 
 
 def _is_elsewhere(request: Request, table: Table) -> bool:
-    """Whether somebody acts from elsewhere than where a table is played: it is not shown there."""
+    """Return whether a player acts from a place where the table is not shown."""
     elsewhere = request.answer.elsewhere or request.click.channel_id != table.channel_id
     return table.terms.day is None and elsewhere
 
 
 async def _deliver_elsewhere(request: Request, shown: Shown) -> None:
-    """Show a table where it is played, to the others; whoever acted from elsewhere is told in private.
+    """Show a table where it is played, and tell the player who acts from elsewhere in private.
 
-    Where the table is out of reach, the others are told directly, and the board is shown once it can be.
+    If the table is out of reach, the others get direct messages, and the board is shown later.
     """
     surface, client = request.surface, request.client
     if await request.is_shut(shown.table):
@@ -104,15 +104,15 @@ async def _deliver_elsewhere(request: Request, shown: Shown) -> None:
 
 
 async def _deliver_on_second_board(request: Request, shown: Shown) -> None:
-    """Show a table on its second board, where somebody has acted; what fails is shown by itself, soon."""
-    surface, asked = request.surface, request.incoming.message
-    if asked is not None:
+    """Show a table on its second board, where a player has acted; a failure is repaired soon."""
+    surface, clicked = request.surface, request.incoming.message
+    if clicked is not None:
         await request.answer.put_off()
     try:
         await show_second_board(surface, request.client, shown.table.id)
     except (*FAILURES, StoreError) as failure:
         LOG.warning("table=%s its second board could not be shown: %s", shown.table.code, failure)
-    if asked is None:
+    if clicked is None:
         await request.private(events_text(request.words, shown) or request.words("done"))
         return
     gone = await close_private(request, shown.table)
@@ -120,9 +120,9 @@ async def _deliver_on_second_board(request: Request, shown: Shown) -> None:
 
 
 async def _tell_actor(request: Request, text: str) -> None:
-    """Tell one person what they did: in the private message that was clicked, if it was one."""
-    asked = request.incoming.message
-    if asked is None or not asked.flags.ephemeral or request.answer.is_given:
+    """Tell a player what they did: in the private message that was clicked, if it was one."""
+    clicked = request.incoming.message
+    if clicked is None or not clicked.flags.ephemeral or request.answer.is_given:
         await request.private(text)
         return
     try:
@@ -132,7 +132,7 @@ async def _tell_actor(request: Request, text: str) -> None:
 
 
 def _awaits_code(shown: Shown) -> bool:
-    """Whether a bot or the house is to act: whoever plays with it waits for that, and not for a look."""
+    """Return whether a bot or Taproom is to act, so that the ticker must run at once."""
     if shown.state is None or shown.table.status is not Status.PLAYING:
         return False
     acting = shown.entry.game.to_act(shown.state)
@@ -140,12 +140,12 @@ def _awaits_code(shown: Shown) -> bool:
 
 
 def _has_offer(shown: Shown) -> bool:
-    """Whether somebody is offered something, and may have to be called for it."""
+    """Return whether a player is offered something, and may need a call for it."""
     return shown.table.status is Status.PLAYING and bool(asked_seats(shown.entry, shown.state))
 
 
 async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, ping: bool) -> Cleanup:
-    """Show the table as it is `now`; `shown` is as it was when it was to be shown."""
+    """Show the table's current state `now`; `shown` is its state when this was requested."""
     surface, table, clicked = request.surface, now.table, _clicked_board(request, now.table)
     remarks = tuple[str, ...]()
     if table.deal is not None:
@@ -167,7 +167,7 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
 def _update_for(
     request: Request, shown: Shown, board: Board | None, remarks: tuple[str, ...] = ()
 ) -> BoardUpdate:
-    """A table that is to be shown in answer to a request; `board` may change in place."""
+    """Return the board update for a request; `board` may be edited."""
     return BoardUpdate(
         request.surface,
         request.client,
@@ -182,7 +182,7 @@ def _update_for(
 
 
 def _cleanup_for(table: Table, clicked: Board | None, board: Board | None) -> Cleanup:
-    """What is left to do once a table is shown by this message."""
+    """Return the old messages to delete once `board` shows a table."""
     return Cleanup(
         clicked=clicked not in (None, board),
         old=None if table.board in (None, clicked, board) else table.board,
@@ -190,30 +190,30 @@ def _cleanup_for(table: Table, clicked: Board | None, board: Board | None) -> Cl
 
 
 def _is_typed(request: Request) -> bool:
-    """Whether somebody has typed a command that shows a board: they look at the end of the channel."""
+    """Return whether the user typed a command that shows a board, and looks at the end of the channel."""
     return request.incoming.is_command and not request.answer.alone
 
 
 def _clicked_board(request: Request, table: Table) -> Board | None:
-    """The board of a table that was clicked; none where it was something else, or nothing."""
+    """Return the board of a table that was clicked; none if something else was used."""
     message = request.incoming.message
     if message is None:
         return None
     board = Board(request.click.channel_id, message.id)
-    if board == table.board:  # which may be for one person alone, where Discord makes all answers private
+    if board == table.board:  # it may be private, where Discord makes all answers private
         return board
     return board if is_board(request) and shown_revision(message, table) is not None else None
 
 
 async def _answer_if_shown(request: Request, shown: Shown) -> Cleanup:
-    """The table is shown already as it stands: whoever asks is only answered."""
+    """Acknowledge a request whose table is shown already."""
     await _acknowledge(request, shown)
     clicked = _clicked_board(request, shown.table)
     return Cleanup(clicked=clicked is not None and shown.table.board not in (None, clicked))
 
 
 async def _acknowledge(request: Request, shown: Shown) -> None:
-    """Whoever clicked sees what comes of it at the board; whoever typed is told."""
+    """Acknowledge a click silently, and a typed command with a private line."""
     if request.incoming.is_command:
         await request.private(events_text(request.words, shown) or request.words("done"))
     else:
@@ -221,7 +221,7 @@ async def _acknowledge(request: Request, shown: Shown) -> None:
 
 
 async def deliver_next(request: Request, shown: Shown) -> None:
-    """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
+    """Post a new table in answer to a click on the board of the one that it follows."""
     async with request.surface.posting_lock(shown.table.id):
         with request.trace.span("answer"), request.surface.retrying_on_failure(shown.table):
             await show_board(_update_for(request, shown, None))
@@ -230,9 +230,9 @@ async def deliver_next(request: Request, shown: Shown) -> None:
 
 
 def is_private(request: Request, table: Table) -> bool:
-    """Whether the table's board is for one person alone: others could yet play the same deal.
+    """Return whether a table's board is for one player: others could still play the same deal.
 
-    Where somebody is alone with the bot, and began it there, it is a board like any other.
+    In direct messages with the bot it is a board like any other.
     """
     if table.terms.day is None:
         return False
@@ -240,7 +240,7 @@ def is_private(request: Request, table: Table) -> bool:
 
 
 async def _show_private_board(request: Request, message: Message) -> None:
-    """The board for one: in the private message that was clicked, if it was one, else in a new one."""
+    """Show a private board: in the private message that was clicked, if it was one, else in a new one."""
     clicked = request.incoming.message
     if clicked is not None and clicked.flags.ephemeral:
         await request.redraw(message)
@@ -249,7 +249,7 @@ async def _show_private_board(request: Request, message: Message) -> None:
 
 
 async def _retire_public_board(request: Request, shown: Shown) -> Cleanup:
-    """A board of the table that was for everybody goes, now that it is shown to one alone."""
+    """Return the public board to delete, as the table is now shown to one player only."""
     before = shown.table.board
     if before is None:
         request.session.outbox.confirm(shown.table)
@@ -259,7 +259,7 @@ async def _retire_public_board(request: Request, shown: Shown) -> Cleanup:
 
 
 async def _latest(request: Request, shown: Shown) -> Shown:
-    """The table as it is by now: others may have moved while this one waited to be shown."""
+    """Return the table's current state: others may have moved meanwhile."""
     table = await request.session.tables.get(shown.table.id)
     if table is shown.table:
         return shown
@@ -270,9 +270,9 @@ async def _latest(request: Request, shown: Shown) -> Shown:
 
 
 async def redraw_in_place(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
-    """The board changed in place, though no turn has passed; `remarks` are what there is to say besides.
+    """Redraw the board in place, though no turn has passed; `remarks` are further lines.
 
-    Whoever asked for that was answered before.
+    The interaction was answered before.
     """
     async with request.surface.posting_lock(shown.table.id):
         now = replace(await _latest(request, shown), new_turn=False)
@@ -282,12 +282,12 @@ async def redraw_in_place(request: Request, shown: Shown, remarks: tuple[str, ..
 
 
 def is_board(request: Request) -> bool:
-    """Whether the interaction came from a control of a message that everybody sees."""
+    """Return whether the interaction came from a control of a public message."""
     return request.incoming.message is not None and not request.incoming.message.flags.ephemeral
 
 
 async def _clean_up(request: Request, shown: Shown, rest: Cleanup) -> None:
-    """The messages that showed the table before go. Nobody waits for it: the table is free again."""
+    """Delete the old messages, after the table's lock is released."""
     surface, table = request.surface, shown.table
     with request.trace.span("settle"):
         if rest.followed:
@@ -301,7 +301,7 @@ async def _clean_up(request: Request, shown: Shown, rest: Cleanup) -> None:
 
 
 async def close_private(request: Request, table: Table) -> int | None:
-    """The private message that was clicked goes: the board says all. Returns its id, if it was one."""
+    """Delete the private message that was clicked; return its id, if it was one."""
     clicked = request.incoming.message
     if clicked is None or not clicked.flags.ephemeral or is_private(request, table):
         return None
@@ -313,7 +313,7 @@ async def close_private(request: Request, table: Table) -> int | None:
 
 
 async def _mark_followed(request: Request, line: str) -> None:
-    """The end of a game that is played again stays, with a line that leads on."""
+    """Keep the board of a finished game that is played again, with a line that leads on."""
     clicked = request.incoming.message
     if clicked is None:
         return
@@ -324,10 +324,10 @@ async def _mark_followed(request: Request, line: str) -> None:
 
 
 async def remove_clicked(request: Request, table: Table) -> None:
-    """The clicked message goes. If that fails, the bot tries it again by itself.
+    """Delete the clicked message; a failure is tried again automatically.
 
-    By the click it goes wherever the bot can be used; without it, where the bot may write. Where people have
-    opened a thread on it, it stays: the click says so.
+    The interaction can delete it wherever the bot can be used, a request of the bot only where it may write.
+    A message with a thread stays.
     """
     old = Board(request.click.channel_id, request.clicked_message.id)
     if request.clicked_message.flags.has_thread:

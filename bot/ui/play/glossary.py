@@ -1,4 +1,4 @@
-"""What a game's cards or pieces can do, looked up by one person: as a picture, or in words."""
+"""A game's glossary: what its cards or pieces can do, as a picture or in words, for one user."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from render.kit.canvas import png
 
 TEXT: Final = "text"
 PICTURE: Final = "picture"
-"""How it is shown in the place of the other; from elsewhere the picture comes in a message of its own."""
+"""The two forms, which replace each other; from elsewhere the picture comes in a new message."""
 
 
 async def show_glossary(request: Request) -> None:
-    """What can be looked up: the picture at first, then one in the place of the other."""
+    """Show the glossary: the picture at first, then one form in place of the other."""
     if request.control.detail not in ("", TEXT, PICTURE):
         raise Refused("old-control")
     shown = request.session.tables.show(await request.table(request.control.detail))
@@ -57,9 +57,9 @@ async def show_glossary(request: Request) -> None:
 async def glossary_message(
     words: Words, shown: Shown, seat: Seat | None, text: str = "", rows: Sequence[Row] = ()
 ) -> Message:
-    """The picture, and beneath it a `text` and controls that come with it; all of it in words is a tap away.
+    """Return the picture with a `text` and controls below it; a button leads to the words.
 
-    Drawn in a thread: at first all that is on it has to be modelled.
+    The picture is drawn in a thread, as sprites may have to be built first.
     """
     glossary = shown.entry.drawing.glossary
     if glossary is None or shown.state is None:
@@ -77,8 +77,8 @@ async def glossary_message(
 
 
 def _rows_with(rows: Sequence[Row], key: Key) -> list[Row]:
-    """The rows and one button more: in the last one, if that has buttons and room, so that it stays low."""
-    if not rows or not all(isinstance(one, discord.ui.Button) for one in rows[-1].children):
+    """Return the rows with one more button: in the last row, if that has buttons and room."""
+    if not rows or not all(isinstance(child, discord.ui.Button) for child in rows[-1].children):
         return [*rows, Row(key)]
     if len(rows[-1].children) == ROW:
         return [*rows, Row(key)]
@@ -87,13 +87,13 @@ def _rows_with(rows: Sequence[Row], key: Key) -> list[Row]:
 
 
 def glossary_text(words: Words, shown: Shown, seat: Seat | None) -> Layout:
-    """The same without a picture."""
+    """Return the glossary without a picture."""
     glossary = shown.entry.drawing.glossary
     if glossary is None or shown.state is None:
         raise Refused("old-control")
-    told = glossary.tell(words, names_of(shown.table), shown.view, seat)
+    lines = glossary.tell(words, names_of(shown.table), shown.view, seat)
     back = Row(glossary_key(shown.table, words("button.picture"), PICTURE))
-    return note("\n".join((_title(words, shown), *told)), [back])
+    return note("\n".join((_title(words, shown), *lines)), [back])
 
 
 def _title(words: Words, shown: Shown) -> str:
@@ -102,7 +102,7 @@ def _title(words: Words, shown: Shown) -> str:
 
 
 def _alt_text(lines: Sequence[str]) -> str:
-    """As many of the lines as a picture may have for its description."""
+    """Return as many lines as fit into a picture's description."""
     text = without_markdown("\n".join(lines))
     return text if len(text) <= ALT_LIMIT else text[:ALT_LIMIT].rpartition("\n")[0]
 

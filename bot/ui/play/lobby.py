@@ -1,4 +1,4 @@
-"""A table that waits for its players: the invitation to a game of two, or the lobby of one for several."""
+"""A table before its game: the invitation to a duel, or the lobby of a game for several."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from render.kit.sheet import Sheet
 def lobby_message(
     words: Words, shown: Shown, remarks: tuple[str, ...] = (), more: Sequence[Key] = ()
 ) -> Message:
-    """The message of a table whose game has not begun; `remarks` say how it was closed, or what is new."""
+    """Return the message of a table whose game has not begun; `remarks` are news, or why it was closed."""
     table, entry = shown.table, shown.entry
     lines = _lobby_lines(words, shown) if has_lobby(entry.game) else [_invitation_line(words, shown)]
     if table.status is Status.CLOSED:
@@ -61,8 +61,8 @@ def lobby_message(
         )
     if table.goes_on:
         lines += _position_lines(words, shown)
-    elif said := terms_line(words, table_terms(words, entry, table)):
-        lines.append(said)
+    elif terms := terms_line(words, table_terms(words, entry, table)):
+        lines.append(terms)
     if table.terms.week is not None:
         lines.append(words("weekly.lobby"))
     panel = Panel(Text("\n".join(lines), id=1), accent_colour=WALNUT)
@@ -75,31 +75,31 @@ def lobby_message(
     if remarks:
         panel.add_item(Text("\n".join(remarks), id=3))
     rows = [*_seat_rows(words, shown), *waiting_rows(words, table, _waiting_controls(shown, more))]
-    asked = tuple(player.user_id for player in table.players if not player.seated)
-    return Message(panel_layout(panel, rows), picture, filename, pings=asked)
+    invited = tuple(player.user_id for player in table.players if not player.seated)
+    return Message(panel_layout(panel, rows), picture, filename, pings=invited)
 
 
 def bot_faces(table: Table) -> tuple[str, ...]:
-    """Whose faces are on the picture of a table that waits: those of the bots there, by seat."""
+    """Return the faces of the bots in a lobby, by seat."""
     return tuple(filter(None, bot_levels_of(table)))
 
 
 def _waiting_controls(shown: Shown, more: Sequence[Key]) -> LobbyActions:
-    """What the table's controls have to offer."""
+    """Return what the controls of a lobby offer."""
     table, game = shown.table, shown.entry.game
-    asked = any(not player.seated for player in table.players)
+    is_invited = any(not player.seated for player in table.players)
     return LobbyActions(
         gathers=has_lobby(game),
-        asked=asked,
+        asked=is_invited,
         moved=table.journey.moved is not None,
-        bots=has_bots(game) and not asked,
+        bots=has_bots(game) and not is_invited,
         picks=bool(picks_at(game, table)),
         more=more,
     )
 
 
 def _seat_rows(words: Words, shown: Shown) -> list[Row]:
-    """At a table that a game moved to, the list of who one can be."""
+    """Return the list of free seats, at a table that was transferred."""
     if shown.table.journey.moved is None:
         return []
     return seat_rows(words, shown.table, _free_seats(words, shown))
@@ -115,7 +115,7 @@ _CHALLENGE: Final = {
     Sides.DRAWN: "table.challenge.drawn",
     Sides.WISHED: "table.challenge.wished",
 }
-"""How people are invited, by how it is settled who plays which side."""
+"""The sentences of invitations, by how sides are assigned."""
 
 
 def _invitation_line(words: Words, shown: Shown) -> str:
@@ -135,7 +135,7 @@ def _invitation_line(words: Words, shown: Shown) -> str:
     )
 
 
-# What is behind *Details*, *Add a bot* and *My keeper*
+# The answers of *Details*, *Add a bot* and *My keeper*
 
 
 def details_layout(
@@ -147,16 +147,16 @@ def details_layout(
     browser: bool,
     back: Sequence[Key] = (),
 ) -> Layout:
-    """What was agreed, in full, and what else can be done; for one person.
+    """Return the terms in full, and what else can be done; for one user.
 
-    `browser`: in one, too. `about` are the buttons that tell more, `back` leads to where a fork goes on from.
+    `browser`: boards can be opened in one. `about` are further buttons, `back` leads to a fork's parent.
     """
     table, entry = shown.table, shown.entry
     lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
     for key, value in changed_options(entry, table).items():
-        title, told = option_title(words, entry, key), words(f"{entry.game.key}.option.{key}")
+        title, about_option = option_title(words, entry, key), words(f"{entry.game.key}.option.{key}")
         lines.append(
-            words("details.option", option=title, value=_value(words, entry, key, value), about=told)
+            words("details.option", option=title, value=_value(words, entry, key, value), about=about_option)
         )
     lines += _clock_lines(words, table)
     if table.terms.patience:
@@ -181,20 +181,20 @@ def _value(words: Words, entry: AnyEntry, key: str, value: str) -> str:
 
 
 def bot_question(words: Words, shown: Shown) -> Layout:
-    """Which bot is to sit down."""
+    """Return the question which bot joins."""
     gathers = has_lobby(shown.entry.game)
     return text_panel(words("bots.which"), [bots_row(words, shown.table, gathering=gathers)])
 
 
 def picks_question(words: Words, shown: Shown) -> Layout:
-    """What somebody picks for themselves, in a list each."""
+    """Return a list for each thing that a player picks for themselves."""
     table, game = shown.table, shown.entry.game
     picks = [(pick, _free_choices(table, pick)) for pick in picks_at(game, table)]
     return text_panel(words("lobby.picks"), [pick_row(words, table, pick, left) for pick, left in picks])
 
 
 def _clock_lines(words: Words, table: Table) -> tuple[str, ...]:
-    """How much time there is, and what comes after it; nothing at a table without a clock."""
+    """Return the time limits and what follows them; nothing without a clock."""
     if not table.terms.clock:
         return ()
     bank = ""
@@ -209,7 +209,7 @@ def _clock_lines(words: Words, table: Table) -> tuple[str, ...]:
 
 
 def _hint_lines(words: Words, shown: Shown) -> tuple[str, ...]:
-    """How many hints are agreed on, where that is not as usual, and what comes of it."""
+    """Return the agreed number of hints, if not the default, and its effect on rating."""
     game = shown.entry.game
     usual, most = usual_hints(game), hints_at(game, shown.table)
     if most == usual:
@@ -221,7 +221,7 @@ def _hint_lines(words: Words, shown: Shown) -> tuple[str, ...]:
 
 
 def _fork_values(table: Table) -> dict[str, str | int]:
-    """Where a fork goes on from, or a game that moved here; nothing at other tables."""
+    """Return the values that name a fork's or transferred game's origin; empty at other tables."""
     if table.journey.moved is not None:
         return {"code": table.journey.moved[0], "ply": table.journey.moved[1]}
     return (
@@ -232,7 +232,7 @@ def _fork_values(table: Table) -> dict[str, str | int]:
 
 
 def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
-    """How a fork stands, and whether all of it is as it was; nothing at other tables."""
+    """Return a fork's score, and whether its hidden information is kept; empty at other tables."""
     if not shown.table.goes_on:
         return ()
     names = tuple(map(escape_markdown, _names(words, shown)))
@@ -248,19 +248,19 @@ def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     return (*above, known)
 
 
-def _state(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own
-    """The position that a fork goes on from."""
+def _state(shown: Shown) -> Any:  # noqa: ANN401 - of any game
+    """Return the position that a fork continues."""
     assert shown.table.journey.base is not None  # noqa: S101 - a fork has one
     return shown.entry.codec.load(shown.table.journey.base.state)
 
 
-def _view(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own
-    """What everybody sees of the position that a fork goes on from."""
+def _view(shown: Shown) -> Any:  # noqa: ANN401 - of any game
+    """Return the public view of the position that a fork continues."""
     return shown.entry.game.view(_state(shown), None)
 
 
 def _names(words: Words, shown: Shown) -> Names:
-    """Who sits at a fork, by seat; where several seats are free, these have their numbers."""
+    """Return the players of a fork by seat; free seats have placeholder names."""
     taken = {player.seat: player.name for player in shown.table.players}
     seats = seats_for(shown.entry, shown.table).start
     key = "fork.seat" if seats - len(taken) == 1 else "fork.seat.numbered"
@@ -268,7 +268,7 @@ def _names(words: Words, shown: Shown) -> Names:
 
 
 def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
-    """The picture of the position that a fork goes on from, and its text."""
+    """Return the picture of the position that a fork continues, and its description."""
     table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
     drawn = picture_names(words, names)
     turn = entry.speech.turn(words, drawn, view)
@@ -277,7 +277,7 @@ def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
 
 
 def _lobby_lines(words: Words, shown: Shown) -> list[str]:
-    """Who invites, and who sits here with what they picked."""
+    """Return who invites, and who has joined with which picks."""
     table, game = shown.table, shown.entry.game
     host = next(player for player in table.players if player.user_id == table.host_id)
     seats = seats_for(shown.entry, table)
@@ -292,7 +292,7 @@ def _lobby_lines(words: Words, shown: Shown) -> list[str]:
 
 
 def _seat_lines(words: Words, shown: Shown) -> list[str]:
-    """Who sits here. A seat of a fork is one of its position, so the free ones are named in their places."""
+    """Return who has joined. A fork's seats are those of its position, so free ones are listed, too."""
     table = shown.table
     taken = {player.seat: _seat_text(words, shown, player) for player in table.players}
     if table.goes_on and table.status is Status.OPEN:
@@ -314,7 +314,7 @@ def _seat_text(words: Words, shown: Shown, player: Player) -> str:
 
 
 def _free_seats(words: Words, shown: Shown) -> list[tuple[Seat, str]]:
-    """The seats of a game from elsewhere that nobody has taken, with what they are called."""
+    """Return the free seats of a transferred game with their names."""
     taken = {player.seat for player in shown.table.players}
     seats = range(seats_for(shown.entry, shown.table).start)
     return [(seat, _seat_name(words, shown, seat)) for seat in seats if seat not in taken]
@@ -330,6 +330,6 @@ def _seat_name(words: Words, shown: Shown, seat: Seat) -> str:
 
 
 def _free_choices(table: Table, pick: Choice) -> tuple[str, ...]:
-    """What nobody has picked yet; the default can always be had."""
+    """Return the values that are not picked yet; the default is always available."""
     taken = {picks_of(player).get(pick.key) for player in table.players}
     return tuple(value for value in pick.choices if value == pick.default or value not in taken)

@@ -1,4 +1,4 @@
-"""A table that waits for its players: who sits down, picks, leaves and starts; and seats that are free."""
+"""Actions in a lobby: join, pick, leave, start, add a bot; and taking a vacant seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.mind import LEVELS
 
 
 async def sit_down(request: Request) -> None:
-    """Somebody takes a seat of a table that waits, and may agree to the side that was asked for."""
+    """Join a lobby, agreeing to the requested side if the control says so."""
     control = request.control
     if control.detail not in ("", AGREED):
         raise Refused("old-control")
@@ -30,14 +30,14 @@ async def sit_down(request: Request) -> None:
 
 
 async def leave_lobby(request: Request) -> None:
-    """Somebody gets up again."""
+    """Leave a lobby."""
     await deliver(
         request, await request.session.lobby.leave(request.click, request.control.table, request.trace)
     )
 
 
 async def start_game(request: Request) -> None:
-    """The game begins with those who are there."""
+    """Start the game with the players who have joined."""
     control = request.control
     await deliver(
         request,
@@ -46,7 +46,7 @@ async def start_game(request: Request) -> None:
 
 
 async def pick_choice(request: Request) -> None:
-    """What somebody picks for themselves from a list of the lobby."""
+    """Record what a player picked for themselves from a list of the lobby."""
     key = request.control.detail.partition(":")[0]
     session, table = request.session, request.control.table
     await deliver(
@@ -55,11 +55,11 @@ async def pick_choice(request: Request) -> None:
 
 
 async def show_details(request: Request) -> None:
-    """What was agreed, and what else can be done at a table that waits."""
+    """Show the terms of a lobby, and what else can be done."""
     shown = await _waiting_table(request)
     words, features = request.words, request.session.features
     about = buttons_about(features, words, shown)
-    if any(feature.buttons.board(words, shown) for feature in features):  # there is no room on the board
+    if any(feature.buttons.board(words, shown) for feature in features):  # no room on the board
         about = (*rules_of(features, words, shown.entry), *about)
     back = _parent_buttons(request, shown.table)
     await request.ask(
@@ -68,7 +68,7 @@ async def show_details(request: Request) -> None:
 
 
 def _parent_buttons(request: Request, table: Table) -> list[Key]:
-    """The way to where a fork goes on from; nothing at other tables."""
+    """Return the button to the position that a fork continues; empty at other tables."""
     if table.journey.parent is None:
         return []
     parent, ply = table.journey.parent
@@ -77,14 +77,14 @@ def _parent_buttons(request: Request, table: Table) -> list[Key]:
 
 
 async def ask_bot(request: Request) -> None:
-    """Which bot is to sit down; that is for those who sit there, and in a duel for whoever opened it."""
+    """Ask which bot joins; for players in the lobby, and in a duel for its opener."""
     shown = await _waiting_table(request)
     request.session.lobby.check_may_seat(request.click, shown.table)
     await request.ask(bot_question(request.words, shown))
 
 
 async def ask_picks(request: Request) -> None:
-    """What somebody picks for themselves."""
+    """Show a player their own picks."""
     shown = await _waiting_table(request)
     if player_of(shown.table, request.person) is None:
         raise Refused("join-first", shown.table)
@@ -92,14 +92,14 @@ async def ask_picks(request: Request) -> None:
 
 
 async def _waiting_table(request: Request) -> Shown:
-    """The table of the control; raises `Refused` if it waits no more."""
+    """Return the control's table; raises `Refused` if it is no lobby any more."""
     table = await request.table()
     check_open(table, None)
     return request.session.tables.show(table)
 
 
 async def seat_bot(request: Request) -> None:
-    """One of the house's players sits down at a table that waits, or gets up again."""
+    """Add a bot to a lobby, or remove one."""
     request.note_control()
     session, click, table = request.session, request.click, request.control.table
     if request.values[:1] == (AWAY,):
@@ -111,7 +111,7 @@ async def seat_bot(request: Request) -> None:
 
 
 def chosen_level(request: Request) -> str:
-    """Who was picked from a list; raises `Refused` for a list that is not ours."""
+    """Return the level picked from a list; raises `Refused` for an unknown one."""
     level = next(iter(request.values), "")
     if level not in LEVELS:
         raise Refused("old-control")
@@ -119,21 +119,21 @@ def chosen_level(request: Request) -> str:
 
 
 async def decline_invitation(request: Request) -> None:
-    """Whoever was asked to a table does not come."""
+    """Decline an invitation."""
     control = request.control
     shown = await request.session.lobby.decline(request.click, control.table, control.revision, request.trace)
     await _show_closed(request, shown, "table.declined")
 
 
 async def cancel_table(request: Request) -> None:
-    """Whoever has opened a table closes it before its game begins."""
+    """Cancel a table before its game begins; only its opener can."""
     control = request.control
     shown = await request.session.lobby.cancel(request.click, control.table, control.revision, request.trace)
     await _show_closed(request, shown, "table.cancelled")
 
 
 async def _show_closed(request: Request, shown: Shown, key: str) -> None:
-    """What became of it stands in place of the lobby."""
+    """Replace the lobby with a line that says how it ended."""
     line = words_at(shown.table)(key, name=escape_markdown(request.person.name))
     if not is_board(request):
         await request.change(note(line))
@@ -145,7 +145,7 @@ async def _show_closed(request: Request, shown: Shown, key: str) -> None:
 
 
 async def choose_seat(request: Request) -> None:
-    """Somebody says who they are at a table of a game that goes on."""
+    """Take a seat at a transferred game."""
     request.note_control()
     chosen = next(iter(request.values), "")
     if not (chosen.isascii() and chosen.isdecimal()):
@@ -157,14 +157,14 @@ async def choose_seat(request: Request) -> None:
 
 
 async def take_vacant_seat(request: Request) -> None:
-    """A seat that was left for good is theirs who click, as long as it is free, however old the message."""
+    """Take a vacant seat, as long as it is free, however old the message is."""
     table = request.control.table
     await deliver(request, await request.session.absence.take_over(request.click, table, request.trace))
     request.surface.wake()
 
 
 async def play_again(request: Request) -> None:
-    """Open the table that follows, and post it; the old board keeps everything but this button."""
+    """Open the follow-up table and post it; the old board loses only this button."""
     old = await request.table()
     request.check_not_alone(request.session.catalogue[old.game].game)
     await deliver_next(request, await request.session.lobby.rematch(request.click, old.id, request.trace))

@@ -1,4 +1,4 @@
-"""Playing a line: the command `/move`, the buttons and lists of a board, and the form for a typed move."""
+"""Playing a line: `/move`, the board's buttons and lists, and the form for a typed move."""
 
 from __future__ import annotations
 
@@ -25,22 +25,26 @@ async def play_notation(
     request: Request, move: app_commands.Range[str, 1, NOTATION_LIMIT], table: Code | None = None
 ) -> None:
     """`/move`: play a line of notation."""
-    found = await request.session.search.find_own(request.click, table)
-    if await _is_intercepted(request, found.id, move, None):
+    own_table = await request.session.search.find_own(request.click, table)
+    if await _is_intercepted(request, own_table.id, move, None):
         return
-    shown = await request.session.play.move(request.click, found.id, move, request.trace)
+    shown = await request.session.play.move(request.click, own_table.id, move, request.trace)
     await deliver(request, shown)
 
 
 async def _suggest_moves(request: Request, current: str) -> Choices:
-    """What may be played at the table that is named, or the only one that fits: told, and sent as a line."""
+    """Suggest legal lines at the named table, or the only one that fits: in words, sent as notation."""
     code = request.incoming.options.get("table")
-    found = await request.session.search.suggest_moves(request.words, request.click, code, current, OFFERED)
-    return [app_commands.Choice(name=one.description, value=one.line) for one in found]
+    suggestions = await request.session.search.suggest_moves(
+        request.words, request.click, code, current, OFFERED
+    )
+    return [
+        app_commands.Choice(name=suggestion.description, value=suggestion.line) for suggestion in suggestions
+    ]
 
 
 async def play_line(request: Request) -> None:
-    """Play a line of the board as it stood, unless its player is asked first whether they mean it."""
+    """Play a line of the shown board, unless a feature asks the player to confirm it."""
     control = request.control
     if not await _is_intercepted(
         request, control.table, request.chosen_value[:NOTATION_LIMIT], control.revision
@@ -49,7 +53,7 @@ async def play_line(request: Request) -> None:
 
 
 async def _is_intercepted(request: Request, table_id: int, line: str, revision: int | None) -> bool:
-    """Whether a feature has asked the player if they mean a line, which then is not played."""
+    """Return whether a feature asks the player to confirm a line, which then is not played."""
     for feature in request.session.features:
         asks = feature.at_table.before_move
         if asks is not None and await asks(request, table_id, line, revision):
@@ -58,7 +62,7 @@ async def _is_intercepted(request: Request, table_id: int, line: str, revision: 
 
 
 async def play_unchecked(request: Request) -> None:
-    """The same, whatever there is to ask."""
+    """Play a line without asking features."""
     session, control = request.session, request.control
     shown = await session.play.move(
         request.click,
@@ -71,7 +75,7 @@ async def play_unchecked(request: Request) -> None:
 
 
 async def play_from_private_menu(request: Request) -> None:
-    """Play a line of a private menu, which stays good while others move: it names all of what it does."""
+    """Play a line of a private menu, which stays valid while others move."""
     session, control = request.session, request.control
     shown = await session.play.move(
         request.click,
@@ -84,7 +88,7 @@ async def play_from_private_menu(request: Request) -> None:
 
 
 async def dismiss_question(request: Request) -> None:
-    """A question goes without being answered; a board for one comes back in its place."""
+    """Dismiss a question; a private board comes back in its place."""
     if request.control.detail == WARNED:
         await request.change(note(request.words("warning.gone")))
         return
@@ -96,7 +100,7 @@ async def dismiss_question(request: Request) -> None:
 
 
 async def open_move_form(request: Request) -> None:
-    """The form to type a move into."""
+    """Open the form to type a move into."""
     table = await request.table()
     check_turn(table, request.person, request.control.revision)
     form = _form(request.words, request.control, request.session.tables.show(table))
@@ -104,7 +108,7 @@ async def open_move_form(request: Request) -> None:
 
 
 def _form(words: Words, control: Control, shown: Shown) -> discord.ui.Modal:
-    """The form to type a move into. It is not kept in memory either: its custom_id says all."""
+    """Return the form to type a move into. Nothing is kept in memory: its custom_id says all."""
     modal = discord.ui.Modal(
         title=words("modal.title")[:45],
         custom_id=str(Control(control.table, control.revision, Verb.TYPED)),
@@ -128,7 +132,7 @@ PLAY_MOVE: Final = Command(
     posts=True,
     public=True,
 )
-"""What can be written at the table is what is offered first, before anything is typed."""
+"""Its suggestions for `move` come before anything is typed."""
 
 CONTROLS: Final = {
     Verb.PLAY: Route(play_line, posts=True),

@@ -1,4 +1,4 @@
-"""`/play`: the panel; or the game, and whom to challenge, for those who type."""
+"""`/play`: the panel, or a game and an opponent, for users who type."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bot.ui.play.setup_draft import SetupDraft
 
 
 def _games(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
-    """The games by their titles, which are the same in every language."""
+    """Return the games by their titles, which are the same in every language."""
     return [app_commands.Choice(name=entry.game.title, value=key) for key, entry in catalogue.items()]
 
 
 def _limit(given: Mapping[str, Any]) -> Limit | None:
-    """A panel costs nothing; whom somebody names is challenged at once."""
+    """Limit commands that open a table; the panel itself costs nothing."""
     return OPENING if given.get("game") and given.get("opponent") else None
 
 

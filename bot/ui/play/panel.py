@@ -1,6 +1,6 @@
-"""`/play`: a private panel to choose a game, with whom, and how; and the tables that it opens.
+"""`/play`: a private panel to set up a table: the game, the opponent, the options.
 
-What was said so far stands on its controls (`bot.ui.play.setup_draft`): nothing is kept between clicks.
+The draft is encoded in its controls (`bot.ui.play.setup_draft`): nothing is kept between clicks.
 """
 
 from __future__ import annotations
@@ -52,42 +52,42 @@ from engine.core import Choice, Document, Number
 from engine.mind import LEVELS
 
 USUAL: Final = "odo"
-"""Which of the bots plays, if somebody challenges this bot itself."""
+"""The bot that plays if the bot account itself is challenged."""
 
 LARGEST: Final = 64 * 1024
-"""The most bytes of a file that is taken as an option."""
+"""The most bytes of a file that is accepted as an option."""
 
 FIELDS: Final = 5
-"""Fields of a form, as Discord allows them."""
+"""The most fields of a form that Discord allows."""
 
 _LISTED: Final = 25
-"""The most that a list has; more numbers than that are typed."""
+"""The most entries of a list; more numbers than that are typed."""
 
 _STRIP: Final = "games.png"
 _COVER: Final = "game.png"
 
 _SAME: Final = "usual"
-"""The value of a field that is left as usual."""
+"""The value of a field that keeps its default."""
 
 _DIGITS: Final = 6
-"""The most characters of a number that is typed."""
+"""The most characters of a typed number."""
 
 
-# What is shown
+# Pages
 
 
 async def show_panel(request: Request, guest: int | None = None) -> None:
-    """The games, to choose one; `guest` is the user id of whoever is to be challenged."""
+    """Show the games to choose from; `guest` is the user id of the challenged user."""
     await request.show(await _games_message(request, guest))
 
 
-async def show_game(request: Request, entry: AnyEntry, wish: SetupDraft) -> None:
-    """A game, and with whom to play it."""
-    await request.show(await _game_message(request, entry, wish))
+async def show_game(request: Request, entry: AnyEntry, draft: SetupDraft) -> None:
+    """Show a game's page, with the ways to play it."""
+    await request.show(await _game_message(request, entry, draft))
 
 
 async def _games_message(request: Request, guest: int | None) -> Message:
-    """Each game with its picture and a line, and a button for each; and one to learn any of them."""
+    """Return each game with picture, line and button, and a button to learn one."""
     words = request.words
     entries = [entry for entry in request.session.catalogue.values() if guest is None or is_duel(entry)]
     await _prepare_covers(entries)
@@ -116,51 +116,51 @@ def _guest_id(entry: AnyEntry, guest: int) -> str:
     return _id(Verb.OPEN, "guest", entry, SetupDraft(guest=guest))
 
 
-async def _game_message(request: Request, entry: AnyEntry, wish: SetupDraft) -> Message:
-    """One game: what it is, what is not as usual, and the ways to play it."""
+async def _game_message(request: Request, entry: AnyEntry, draft: SetupDraft) -> Message:
+    """Return one game's page: what it is, the changed options, and the ways to play it."""
     words = request.words
     await _prepare_covers([entry])
     panel = _intro_panel(words, entry)
     lines = []
-    if said := terms_line(words, draft_terms(words, entry, wish)):
-        lines.append(said)
+    if terms := terms_line(words, draft_terms(words, entry, draft)):
+        lines.append(terms)
     if not is_for_one(entry.game):
         lines.append(words("panel.whom"))
     if lines:
         panel.add_item(Text("\n".join(lines)))
-    more = [key for one in request.session.features for key in await one.buttons.play(request, entry)]
-    ways = list(_play_rows(request, entry, wish, more))
+    more = [key for feature in request.session.features for key in await feature.buttons.play(request, entry)]
+    ways = list(_play_rows(request, entry, draft, more))
     return Message(panel_layout(panel, ways), cover_of(entry).wide, _COVER)
 
 
 def _intro_panel(words: Words, entry: AnyEntry) -> Panel:
-    """A game's picture, name and line."""
+    """Return a panel with a game's picture, title and line."""
     text = Text(f"### {entry.game.title}\n{words(f'{entry.game.key}.panel')}")
     return Panel(picture_gallery(_COVER, entry.game.title), text, accent_colour=WALNUT)
 
 
 async def _prepare_covers(entries: list[AnyEntry]) -> None:
-    """Have the pictures ready; the first time that takes too long for the loop."""
+    """Prepare the pictures in a thread; the first time takes too long for the event loop."""
     for entry in entries:
         if not is_painted(entry):
             await asyncio.to_thread(cover_of, entry)
 
 
-def _play_rows(request: Request, entry: AnyEntry, wish: SetupDraft, more: Sequence[Key]) -> Iterator[Row]:
-    """Lists and buttons: a friend, anybody here, a bot, alone; how else it could be played.
+def _play_rows(request: Request, entry: AnyEntry, draft: SetupDraft, more: Sequence[Key]) -> Iterator[Row]:
+    """Yield the lists and buttons: a friend, anyone here, a bot, alone, and the other options.
 
-    `more`: what features know besides.
+    `more`: the features' buttons.
     """
     words, game = request.words, entry.game
     if is_duel(entry):
         friend: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
-            custom_id=_id(Verb.OPEN, "friend", entry, wish), placeholder=words("panel.friend")[:150]
+            custom_id=_id(Verb.OPEN, "friend", entry, draft), placeholder=words("panel.friend")[:150]
         )
         yield Row(friend)
     if has_bots(game) and not is_for_one(game):
         title = words("panel.bot" if is_duel(entry) else "panel.bots")
         bot: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=_id(Verb.OPEN, "bot", entry, wish),
+            custom_id=_id(Verb.OPEN, "bot", entry, draft),
             placeholder=title[:150],
             options=level_options(words),
         )
@@ -168,21 +168,21 @@ def _play_rows(request: Request, entry: AnyEntry, wish: SetupDraft, more: Sequen
     for way in _feature_ways(request):
         if options := way.options(words, entry):
             listed: discord.ui.Select[Any] = discord.ui.Select(
-                custom_id=_id(Verb.OPEN, way.key, entry, wish),
+                custom_id=_id(Verb.OPEN, way.key, entry, draft),
                 placeholder=words(way.title)[:150],
                 options=[discord.SelectOption(label=label, value=value) for value, label in options.items()],
             )
             yield Row(listed)
     keys = list[Key]()
     if is_for_one(game):
-        keys.append(_button(words("button.panel.play"), "alone", entry, wish))
+        keys.append(_button(words("button.panel.play"), "alone", entry, draft))
     else:
-        keys.append(_button(words("button.panel.anyone"), "anyone", entry, wish))
+        keys.append(_button(words("button.panel.anyone"), "anyone", entry, draft))
         keys += more
         if has_lobby(game) and game.seats.start == 1:
-            keys.append(_button(words("button.panel.alone"), "alone", entry, wish, main=False))
+            keys.append(_button(words("button.panel.alone"), "alone", entry, draft, main=False))
     keys += [
-        Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, wish)),
+        Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, draft)),
         *buttons_beside(request.session.features, words, entry),
         *rules_of(request.session.features, words, entry),
         Key(label=words("button.panel.games"), custom_id=str(Control(0, 0, Verb.NEW, "games"))),
@@ -195,7 +195,7 @@ def _feature_ways(request: Request) -> list[WayToPlay]:
 
 
 def start_buttons(words: Words, entry: AnyEntry) -> list[Key]:
-    """For whoever has just learned a game: alone or against the easiest bot, and all other ways."""
+    """Return the buttons after a lesson: play alone or against the easiest bot, and all other ways."""
     if 1 in entry.game.seats:
         label = words("button.panel.play" if is_for_one(entry.game) else "button.learn.alone")
         first = [_button(label, "alone", entry, SetupDraft())]
@@ -210,47 +210,47 @@ def start_buttons(words: Words, entry: AnyEntry) -> list[Key]:
     ]
 
 
-def _button(label: str, way: str, entry: AnyEntry, wish: SetupDraft, *, main: bool = True) -> Key:
+def _button(label: str, way_key: str, entry: AnyEntry, draft: SetupDraft, *, main: bool = True) -> Key:
     style = discord.ButtonStyle.success if main else discord.ButtonStyle.secondary
-    return Key(label=label, style=style, custom_id=_id(Verb.OPEN, way, entry, wish))
+    return Key(label=label, style=style, custom_id=_id(Verb.OPEN, way_key, entry, draft))
 
 
-def _control(verb: Verb, what: str, entry: AnyEntry, wish: SetupDraft) -> Control:
-    """What stands on a control: what it does, the game, and what was said of it."""
-    return Control(0, 0, verb, f"{what}/{entry.game.key}/{encode_draft(entry, wish)}")
+def _control(verb: Verb, page: str, entry: AnyEntry, draft: SetupDraft) -> Control:
+    """Return a control that encodes its action, the game, and the draft."""
+    return Control(0, 0, verb, f"{page}/{entry.game.key}/{encode_draft(entry, draft)}")
 
 
-def _id(verb: Verb, what: str, entry: AnyEntry, wish: SetupDraft) -> str:
-    return str(_control(verb, what, entry, wish))
+def _id(verb: Verb, page: str, entry: AnyEntry, draft: SetupDraft) -> str:
+    return str(_control(verb, page, entry, draft))
 
 
 def _read_control(request: Request) -> tuple[str, AnyEntry, SetupDraft]:
-    """What a control of the panel is about; raises `Refused` for one that is none of ours."""
+    """Return what a control of the panel encodes; raises `Refused` for an invalid one."""
     what, _, rest = request.control.detail.partition("/")
-    key, _, said = rest.partition("/")
+    key, _, encoded = rest.partition("/")
     entry = request.session.catalogue.get(key)
     if entry is None:
         raise Refused("old-control")
-    return what, entry, decode_draft(entry, said)
+    return what, entry, decode_draft(entry, encoded)
 
 
 # More options
 
 
-def _options_message(request: Request, entry: AnyEntry, wish: SetupDraft) -> Message:
-    """What is not as usual, and a form for each kind of option."""
+def _options_message(request: Request, entry: AnyEntry, draft: SetupDraft) -> Message:
+    """Return the page with the changed options, and a button for each form."""
     words = request.words
     panel = _intro_panel(words, entry)
-    said = terms_line(words, draft_terms(words, entry, wish))
-    panel.add_item(Text(said or words("panel.usual")))
+    terms = terms_line(words, draft_terms(words, entry, draft))
+    panel.add_item(Text(terms or words("panel.usual")))
     titles = _titles(words)
-    keys = [Key(label=titles[one], custom_id=_id(Verb.NEW, one, entry, wish)) for one in _forms(entry)]
-    back = Key(label=words("button.back"), custom_id=_id(Verb.NEW, "game", entry, wish))
+    keys = [Key(label=titles[key], custom_id=_id(Verb.NEW, key, entry, draft)) for key in _forms(entry)]
+    back = Key(label=words("button.back"), custom_id=_id(Verb.NEW, "game", entry, draft))
     return Message(panel_layout(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
 
 
 def _titles(words: Words) -> dict[str, str]:
-    """What the forms are called, and the buttons that lead to them."""
+    """Return the titles of the forms, by key."""
     return {
         "time": words("button.panel.time"),
         "rules": words("button.panel.rules"),
@@ -260,7 +260,7 @@ def _titles(words: Words) -> dict[str, str]:
 
 
 def _forms(entry: AnyEntry) -> Iterator[str]:
-    """The forms of a game: there is room for ten options that are no times and no files."""
+    """Yield the forms of a game: there is room for ten options that are no times and no files."""
     yield "time"
     names = _form_options(entry)
     if names:
@@ -272,83 +272,83 @@ def _forms(entry: AnyEntry) -> Iterator[str]:
 
 
 def _form_options(entry: AnyEntry) -> tuple[str, ...]:
-    """The options that are no times and no files, by the keys of their fields."""
+    """Return the keys of the options that are no times and no files."""
     allowed = allowed_ranges(entry)
-    own = tuple(option.key for option in entry.game.options if not isinstance(option, Document))
-    return (*(name for name in RULES if name in allowed), *own)
+    own_keys = tuple(option.key for option in entry.game.options if not isinstance(option, Document))
+    return (*(name for name in RULES if name in allowed), *own_keys)
 
 
-def _form(request: Request, which: str, entry: AnyEntry, wish: SetupDraft) -> Form:
-    """A form with what was said so far."""
-    if which not in tuple(_forms(entry)):
+def _form(request: Request, form_key: str, entry: AnyEntry, draft: SetupDraft) -> Form:
+    """Return a form with the draft's values."""
+    if form_key not in tuple(_forms(entry)):
         raise Refused("old-control")
-    verb = Verb.OPEN_FILES if which == "files" else Verb.NEW_FORM
-    fields = _fields(request.words, which, entry, wish)
-    return form(_titles(request.words)[which], _control(verb, which, entry, wish), *fields)
+    verb = Verb.OPEN_FILES if form_key == "files" else Verb.NEW_FORM
+    fields = _fields(request.words, form_key, entry, draft)
+    return form(_titles(request.words)[form_key], _control(verb, form_key, entry, draft), *fields)
 
 
-def _fields(words: Words, which: str, entry: AnyEntry, wish: SetupDraft) -> Iterator[Field]:
-    match which:
+def _fields(words: Words, form_key: str, entry: AnyEntry, draft: SetupDraft) -> Iterator[Field]:
+    match form_key:
         case "time":
-            yield from _time_fields(words, entry, wish)
+            yield from _time_fields(words, entry, draft)
         case "files":
             for option in entry.game.options:
                 if isinstance(option, Document):
                     about = words(f"{entry.game.key}.option.{option.key}")
                     yield file_field(option.key, option_title(words, entry, option.key), about=about)
         case _:
-            for name in _options_part(entry, which):
-                yield _field(words, entry, wish, name)
+            for name in _options_part(entry, form_key):
+                yield _field(words, entry, draft, name)
 
 
-def _options_part(entry: AnyEntry, which: str) -> tuple[str, ...]:
-    """The options of one of the forms on how it is played."""
-    return _form_options(entry)[:FIELDS] if which == "rules" else _form_options(entry)[FIELDS : 2 * FIELDS]
+def _options_part(entry: AnyEntry, form_key: str) -> tuple[str, ...]:
+    """Return the options of one of the rules forms."""
+    return _form_options(entry)[:FIELDS] if form_key == "rules" else _form_options(entry)[FIELDS : 2 * FIELDS]
 
 
-def _time_fields(words: Words, entry: AnyEntry, wish: SetupDraft) -> Iterator[Field]:
-    yield _number(wish, "clock", words("panel.clock"), words("panel.clock.about"), "24")
-    yield _number(wish, "bank", words("panel.bank"), words("panel.bank.about"), "48")
+def _time_fields(words: Words, entry: AnyEntry, draft: SetupDraft) -> Iterator[Field]:
+    yield _number(draft, "clock", words("panel.clock"), words("panel.clock.about"), "24")
+    yield _number(draft, "bank", words("panel.bank"), words("panel.bank.about"), "48")
     if not is_for_one(entry.game):
-        yield _yes_or_no(words, wish, "forfeit")
+        yield _yes_or_no(words, draft, "forfeit")
     if "overtime" in allowed_ranges(entry):
         options = [
-            (words(f"panel.overtime.{one}", name=bot_name(LEVELS[-1])), str(number))
-            for number, one in enumerate(OVERTIMES)
+            (words(f"panel.overtime.{overtime}", name=bot_name(LEVELS[-1])), str(number))
+            for number, overtime in enumerate(OVERTIMES)
         ]
-        yield list_field("overtime", words("panel.overtime"), _choices(options, str(wish.overtime or 0)))
+        yield list_field("overtime", words("panel.overtime"), _choices(options, str(draft.overtime or 0)))
     if allows_stand_ins(entry):
-        yield _number(wish, "hours", words("panel.hours"), words("panel.hours.about"), "24")
+        yield _number(draft, "hours", words("panel.hours"), words("panel.hours.about"), "24")
 
 
-def _number(wish: SetupDraft, name: str, label: str, about: str, example: str) -> Field:
-    said = wish.value_of(name)
-    value = "" if said is None else str(said)
+def _number(draft: SetupDraft, name: str, label: str, about: str, example: str) -> Field:
+    current = draft.value_of(name)
+    value = "" if current is None else str(current)
     return text_field(name, label, value, about=about, example=example, longest=_DIGITS)
 
 
-def _yes_or_no(words: Words, wish: SetupDraft, name: str) -> Field:
+def _yes_or_no(words: Words, draft: SetupDraft, name: str) -> Field:
     options = [(words(f"panel.{name}.no"), "0"), (words(f"panel.{name}.yes"), "1")]
-    return list_field(name, words(f"panel.{name}"), _choices(options, str(wish.value_of(name) or 0)))
+    return list_field(name, words(f"panel.{name}"), _choices(options, str(draft.value_of(name) or 0)))
 
 
-def _field(words: Words, entry: AnyEntry, wish: SetupDraft, name: str) -> Field:
-    """A list, or a line where there are too many numbers for one."""
+def _field(words: Words, entry: AnyEntry, draft: SetupDraft, name: str) -> Field:
+    """Return a list, or a text field where there are too many numbers for one."""
     game = entry.game
     match name:
         case "side":
             seats = [(words(f"{game.key}.seat.{seat}.first"), str(seat)) for seat in range(game.seats.start)]
             options = [(words("side.random"), str(DRAWN)), *seats]
-            return list_field(name, words("panel.side"), _choices(options, str(_or_usual(wish.side, DRAWN))))
+            return list_field(name, words("panel.side"), _choices(options, str(_or_usual(draft.side, DRAWN))))
         case "hints":
-            numbers = [(words("hints.none"), "0"), *((str(one), str(one)) for one in HINTS)]
+            numbers = [(words("hints.none"), "0"), *((str(item), str(item)) for item in HINTS)]
             options = [(words("panel.same"), _SAME), *numbers, (words("hints.any"), str(ANY_HINTS))]
-            chosen = _SAME if wish.hints is None else str(wish.hints)
+            chosen = _SAME if draft.hints is None else str(draft.hints)
             return list_field(name, words("panel.hints"), _choices(options, chosen))
         case _ if name in RULES:
-            return _yes_or_no(words, wish, name)
+            return _yes_or_no(words, draft, name)
     option = next(option for option in game.options if option.key == name)
-    value = wish.options.get(name, str(option.default))
+    value = draft.options.get(name, str(option.default))
     label, about = option_title(words, entry, name), words(f"{game.key}.option.{name}")
     if isinstance(option, Choice):
         values = list(option.choices)
@@ -356,7 +356,7 @@ def _field(words: Words, entry: AnyEntry, wish: SetupDraft, name: str) -> Field:
         values = [str(number) for number in range(option.minimum, option.maximum + 1)]
     else:
         return text_field(name, label, value, about=about, longest=_DIGITS)
-    options = [(option_value(words, entry, name, one), one) for one in values]
+    options = [(option_value(words, entry, name, item), item) for item in values]
     return list_field(name, label, _choices(options, value), about=about)
 
 
@@ -371,33 +371,33 @@ def _choices(options: list[tuple[str, str]], chosen: str) -> list[discord.Select
     ]
 
 
-def _apply_form(request: Request, which: str, entry: AnyEntry, wish: SetupDraft) -> SetupDraft:
-    """The wish with what was entered into one of its forms; raises `Refused`."""
+def _apply_form(request: Request, form_key: str, entry: AnyEntry, draft: SetupDraft) -> SetupDraft:
+    """Return the draft with what was entered into one of its forms; raises `Refused`."""
     entered = {key: values[0] for key, values in request.form_values.items() if values}
-    if which not in ("time", "rules", "rules2"):
+    if form_key not in ("time", "rules", "rules2"):
         raise Refused("old-control")
-    numbers, options = dict[str, Any](), dict(wish.options)
-    own = {option.key: option for option in entry.game.options}
+    numbers, options = dict[str, Any](), dict(draft.options)
+    own_options = {option.key: option for option in entry.game.options}
     allowed = allowed_ranges(entry)
-    names = TIMES if which == "time" else _options_part(entry, which)
+    names = TIMES if form_key == "time" else _options_part(entry, form_key)
     for name in names:
         text = entered.get(name, "").strip()
-        if name in own:
-            option = own[name]
+        if name in own_options:
+            option = own_options[name]
             if not text or text == str(option.default):
                 options.pop(name, None)
             else:
                 options[name] = _option_value(request.words, entry, name, text)
         elif name in allowed:
             numbers[name] = _read_number(request.words, name, text, allowed[name])
-    found = replace(wish, **numbers, options=options)
-    if not is_possible(entry, found):
+    filled = replace(draft, **numbers, options=options)
+    if not is_possible(entry, filled):
         raise Refused("old-control")
-    return found
+    return filled
 
 
 def _option_value(words: Words, entry: AnyEntry, name: str, text: str) -> str:
-    """The value of one of the game's own options."""
+    """Return the value of one of the game's own options."""
     option = next(option for option in entry.game.options if option.key == name)
     if isinstance(option, Number):
         return str(_number_in(text, option_title(words, entry, name), option.minimum, option.maximum))
@@ -407,14 +407,14 @@ def _option_value(words: Words, entry: AnyEntry, name: str, text: str) -> str:
 
 
 def _number_in(text: str, title: str, least: int, most: int) -> int:
-    """The number that was typed into a field; refuses what is none, and what is too small or too large."""
+    """Return a typed number; refuses texts, and numbers out of range."""
     if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS and least <= int(text) <= most):
         raise Refused("panel-range", option=title, least=least, most=most)
     return int(text)
 
 
 def _read_number(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int | None:
-    """A number that was typed or picked; none where it is as usual."""
+    """Return a typed or picked number; none for the default."""
     titles = {"clock": words("panel.clock"), "bank": words("panel.bank"), "hours": words("panel.hours")}
     if text and name in titles:
         return _number_in(text, titles[name], *allowed)
@@ -427,37 +427,37 @@ def _read_number(words: Words, name: str, text: str, allowed: tuple[int, int]) -
 
 
 _AS_USUAL: Final = {"side": DRAWN, **dict.fromkeys(("forfeit", "overtime", "thread", *SWITCHES), 0)}
-"""What a list says for what nobody needs to say."""
+"""The list values that stand for defaults."""
 
 
-# What is used on it
+# Handlers
 
 
 async def turn_page(request: Request) -> None:
-    """Another page of the panel, or a form of it."""
+    """Turn to another page of the panel, or open a form of it."""
     if request.control.detail == "games":
         await request.redraw(await _games_message(request, None))
         return
-    what, entry, wish = _read_control(request)
+    what, entry, draft = _read_control(request)
     match what:
         case "game":
-            await request.redraw(await _game_message(request, entry, wish))
+            await request.redraw(await _game_message(request, entry, draft))
         case "more":
             await _prepare_covers([entry])
-            await request.redraw(_options_message(request, entry, wish))
+            await request.redraw(_options_message(request, entry, draft))
         case _:
-            await request.open(_form(request, what, entry, wish))
+            await request.open(_form(request, what, entry, draft))
 
 
 async def submit_form(request: Request) -> None:
-    """A form: the game again, as it is wished by now."""
-    which, entry, wish = _read_control(request)
-    await request.redraw(await _game_message(request, entry, _apply_form(request, which, entry, wish)))
+    """Show the game's page with the submitted form's values."""
+    which, entry, draft = _read_control(request)
+    await request.redraw(await _game_message(request, entry, _apply_form(request, which, entry, draft)))
 
 
 async def open_with_files(request: Request) -> None:
-    """A form with files opens the table: nothing keeps them until another click."""
-    which, entry, wish = _read_control(request)
+    """Open the table from a form with files, which are not kept until another click."""
+    which, entry, draft = _read_control(request)
     if which != "files":
         raise Refused("old-control")
     keys = {option.key for option in entry.game.options if isinstance(option, Document)}
@@ -469,36 +469,38 @@ async def open_with_files(request: Request) -> None:
     if not documents:
         raise Refused("panel-no-file")
     request.check_not_alone(entry.game)
-    await open_table(request, wish, opening_of(entry, wish, documents=documents))
+    await open_table(request, draft, opening_of(entry, draft, documents=documents))
 
 
 async def open_by_panel(request: Request) -> None:
-    """One of the ways to play the game: with a friend, with anybody, a bot, alone, or a feature's."""
-    way, entry, wish = _read_control(request)
+    """Open a table in one of the ways: with a friend, anyone, a bot, alone, or a feature's."""
+    way, entry, draft = _read_control(request)
     match way:
         case "friend" if is_duel(entry):
-            await _challenge(request, entry, wish, _picked_friend(request))
-        case "guest" if is_duel(entry) and wish.guest is not None:
-            await _challenge(request, entry, wish, await _fetch_guest(request, wish.guest))
+            await _challenge(request, entry, draft, _picked_friend(request))
+        case "guest" if is_duel(entry) and draft.guest is not None:
+            await _challenge(request, entry, draft, await _fetch_guest(request, draft.guest))
         case "bot" if has_bots(entry.game) and not is_for_one(entry.game):
             level = next(iter(request.values), "")
-            await open_table(request, wish, opening_of(entry, wish, level=level))
+            await open_table(request, draft, opening_of(entry, draft, level=level))
         case "easiest" if has_bots(entry.game) and not is_for_one(entry.game):
-            await open_table(request, wish, opening_of(entry, wish, level=LEVELS[0]))
+            await open_table(request, draft, opening_of(entry, draft, level=LEVELS[0]))
         case "anyone" if not is_for_one(entry.game):
             request.check_not_alone(entry.game)
-            await open_table(request, wish, opening_of(entry, wish))
+            await open_table(request, draft, opening_of(entry, draft))
         case "alone" if 1 in entry.game.seats:
-            await open_table(request, wish, replace(opening_of(entry, wish), alone=True))
+            await open_table(request, draft, replace(opening_of(entry, draft), alone=True))
         case _:
-            own = next((one for one in _feature_ways(request) if one.key == way), None)
-            if own is None:
+            feature_way = next(
+                (candidate for candidate in _feature_ways(request) if candidate.key == way), None
+            )
+            if feature_way is None:
                 raise Refused("old-control")
-            await own.open(request, entry, wish, next(iter(request.values), ""))
+            await feature_way.open(request, entry, draft, next(iter(request.values), ""))
 
 
 async def challenge_user(request: Request, entry: AnyEntry, someone: discord.User | discord.Member) -> None:
-    """Challenge somebody, as they were named in a command: one of the bots, where it is this bot itself."""
+    """Challenge a user named in a command; a bot plays if that is the bot account itself."""
     if not is_duel(entry):
         raise Refused("guest-no-duel", game=entry.game.title)
     guest = Person(someone.id, someone.display_name, someone.bot)
@@ -507,18 +509,18 @@ async def challenge_user(request: Request, entry: AnyEntry, someone: discord.Use
     await _challenge(request, entry, SetupDraft(), guest)
 
 
-async def _challenge(request: Request, entry: AnyEntry, wish: SetupDraft, guest: Person) -> None:
-    """Whoever challenges this bot itself plays against one of its own players."""
+async def _challenge(request: Request, entry: AnyEntry, draft: SetupDraft, guest: Person) -> None:
+    """Open a table against a user; a bot plays if that is the bot account itself."""
     itself = request.client.user
     if itself is not None and guest.id == itself.id and has_bots(entry.game):
-        await open_table(request, wish, opening_of(entry, wish, level=USUAL))
+        await open_table(request, draft, opening_of(entry, draft, level=USUAL))
         return
     request.check_not_alone(entry.game)
-    await open_table(request, wish, opening_of(entry, wish, guest=guest))
+    await open_table(request, draft, opening_of(entry, draft, guest=guest))
 
 
 def _picked_friend(request: Request) -> Person:
-    """Whom somebody picked from the list; this bot itself need not be in the server."""
+    """Return the user picked from the list; the bot account itself need not be in the server."""
     itself = request.client.user
     if itself is not None and request.values[:1] == (str(itself.id),):
         return Person(itself.id, itself.display_name, bot=True)
@@ -526,7 +528,7 @@ def _picked_friend(request: Request) -> Person:
 
 
 async def _fetch_guest(request: Request, user_id: int) -> Person:
-    """Somebody by their user id, as they are called here; refuses who is not here."""
+    """Return a user by id, with their name here; refuses a user who is not here."""
     guild = request.incoming.guild
     try:
         if guild is None:
@@ -538,15 +540,15 @@ async def _fetch_guest(request: Request, user_id: int) -> Person:
     return Person(member.id, member.display_name, member.bot)
 
 
-async def open_table(request: Request, wish: SetupDraft, opening: Opening) -> None:
-    """Open the table, and show it here or in a thread of its own."""
+async def open_table(request: Request, draft: SetupDraft, opening: Opening) -> None:
+    """Open a table, and show it here or in a new thread."""
     shown = await request.session.lobby.open(request.click, opening, request.trace)
-    await show_opened(request, wish, shown)
+    await show_opened(request, draft, shown)
 
 
-async def show_opened(request: Request, wish: SetupDraft, shown: Shown) -> None:
-    """The table here, or in a thread of its own."""
-    if wish.thread:
+async def show_opened(request: Request, draft: SetupDraft, shown: Shown) -> None:
+    """Show a new table here or in a new thread."""
+    if draft.thread:
         await deliver_in_thread(request, shown)
     else:
         await deliver(request, shown)

@@ -1,8 +1,8 @@
-"""The picker: one player's private message in which an action is chosen step by step.
+"""The picker: a player's private message in which an action is chosen step by step.
 
 Lessons, puzzles, drills, plans and prepared answers bring two functions each: what a control is about, and
-what happens when an action is chosen. The steps between are the same: the next question, a look at what was
-picked from a list, the question before what cannot be taken back.
+what follows a chosen action. The steps between are shared: the next question, a preview of what was picked
+from a list, the confirmation of what cannot be undone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class PickerStep:
     keys: Sequence[Key] = ()
 
     async def message(self, path: str = "", line: str = "") -> Message:
-        """The message at a step of a guided move; with a `line`, that action is shown before it is played."""
+        """Return the message at a step of a guided move; with a `line`, that action is previewed."""
         tried = self.task.action(line) if line else None
         return await question_message(self.task, self.text, self.keys, path, tried)
 
@@ -37,7 +37,7 @@ class Picker:
 
     `find(request, about)` returns the position that a control is about, or the message to show instead, as
     after a click on a control of an earlier position. `play(request, about, line)` returns the message after
-    an action. `bare`: the controls are about no table; `looks`: anyone who sees the table may use them.
+    an action. `bare`: the controls belong to no table; `looks`: anyone who sees the table may use them.
     """
 
     verbs: PickerVerbs
@@ -47,7 +47,7 @@ class Picker:
     looks: bool = False
 
     def controls(self) -> Mapping[str, Route]:
-        """Where the controls lead."""
+        """Return the routes of the controls."""
         handlers = {
             self.verbs.go: self._guide,
             self.verbs.pick: self._guide,
@@ -61,9 +61,9 @@ class Picker:
         }
 
     def read_control(self, request: Request) -> tuple[str, str]:
-        """What a control is about, and its path or line; of a list, its prefix with what was chosen.
+        """Return what a control is about, and its path or line; of a list, its prefix with the chosen value.
 
-        Raises `Refused` for a control about a table where none of ours is.
+        Raises `Refused` for a control of a table where the picker has none.
         """
         if request.control.table and self.bare:
             raise Refused("old-control")
@@ -82,14 +82,14 @@ class Picker:
         await request.redraw(step if isinstance(step, Message) else await step.message(path))
 
     async def _preview(self, request: Request) -> None:
-        """Show what was picked from a list before it is played."""
+        """Preview what was picked from a list."""
         about, line = self.read_control(request)
         step = await self.find(request, about)
         path = request.control.detail.split(":", 2)[-1].partition(TRIED)[0]
         await request.redraw(step if isinstance(step, Message) else await step.message(path, line))
 
     async def _confirm(self, request: Request) -> None:
-        """Ask the question that a button has before it plays."""
+        """Ask for the confirmation that a button needs."""
         about, line = self.read_control(request)
         step = await self.find(request, about)
         await request.redraw(step if isinstance(step, Message) else confirmation_message(step.task, line))

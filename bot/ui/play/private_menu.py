@@ -1,4 +1,4 @@
-"""What one person gets for themselves: questions before what cannot be taken back, private menus, films."""
+"""Private messages of one player: confirmations, private menus, films."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from bot.words.menu import Button, Menu, confirming_button
 from engine.core import Seat
 
 LEAVE = "leave"
-"""The line by which a player leaves a co-operative game."""
+"""The line by which a player leaves a cooperative game."""
 
 
 async def ask_board_question(request: Request) -> None:
-    """The question before what a button of the board does."""
+    """Ask for the confirmation that a button of the board needs."""
     table = await request.table()
     check_turn(table, request.person, request.control.revision)
     await ask_confirmation(request, request.session.tables.show(table), request.control.detail)
 
 
 async def ask_private_question(request: Request) -> None:
-    """The question before what a button of a private menu does."""
+    """Ask for the confirmation that a button of a private menu needs."""
     table = await request.table(request.control.detail)
     check_turn(table, request.person, None)
     await ask_confirmation(request, request.session.tables.show(table), request.control.detail, aside=True)
 
 
 async def show_private_menu(request: Request) -> None:
-    """The private menu, at the step that a button or a list leads to.
+    """Show the private menu, at the step that a button or a list leads to.
 
-    Who only watches is shown what everybody may look up there, where the game has such a thing.
+    A spectator gets the game's glossary instead, if it has one.
     """
     table = await request.table(request.control.detail)
     shown = request.session.tables.show(table)
@@ -64,9 +64,9 @@ async def show_private_menu(request: Request) -> None:
 
 
 async def ask_confirmation(request: Request, shown: Shown, notation: str, *, aside: bool = False) -> None:
-    """The question before something that cannot be taken back, to one person.
+    """Ask one player to confirm what cannot be undone.
 
-    The sentence is that of the menu where the button stands, the board's or (`aside`) the person's own.
+    The sentence is that of the menu where the button stands, the board's or (`aside`) the player's own.
     """
     seat = check_turn(shown.table, request.person, None)
     names = names_of(shown.table)
@@ -89,7 +89,7 @@ def _leave_button(words: Words) -> Button:
 
 
 async def _open_menu(request: Request, shown: Shown, path: str) -> None:
-    """The private menu of whoever asks: a message of its own at first, then that message changed."""
+    """Show a player's private menu: in a new message at first, then by editing that one."""
     seat = check_turn(shown.table, request.person, None)
     menu = _menu(request.words, shown, seat, path)
     text, rows = menu.question or request.words("aside.title"), private_rows(shown.table, menu)
@@ -111,7 +111,7 @@ def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
 
 
 async def _show_private(request: Request, message: Message) -> int:
-    """A private message; where a private message was clicked, that one, which may have another picture.
+    """Show a private message; if one was clicked, edit that one.
 
     Returns its id.
     """
@@ -122,7 +122,7 @@ async def _show_private(request: Request, message: Message) -> int:
 
 
 async def show_film(request: Request) -> None:
-    """The film of a table, to one person. Drawn in a thread, one at a time; there may be none yet."""
+    """Send one user a film of a table, drawn in a thread, one at a time."""
     request.trace.table = f"T{request.control.table}"
     shown = request.session.tables.show(await request.session.tables.get(request.control.table))
     film = shown.entry.drawing.film
@@ -134,7 +134,7 @@ async def show_film(request: Request) -> None:
     names = tuple(map(escape_markdown, sheet.names))
     async with request.surface.projector:
         try:
-            await request.session.history.shown_positions(shown.table)  # refuses what has to be kept in mind
+            await request.session.history.shown_positions(shown.table)  # refuses games from memory
             moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
         except (Refused, *UNPLAYABLE) as error:
             if isinstance(error, Refused) and error.key != "history-other-rules":

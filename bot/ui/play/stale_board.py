@@ -1,7 +1,6 @@
-"""A click on a board that was left behind: it is drawn anew in its place, and says what happened meanwhile.
+"""A click on a stale board: it is redrawn in place, and the answer says what has happened meanwhile.
 
-A board shows an older revision where its last change could not be shown. Whoever clicks it need not wait
-until the bot repairs it by itself, and need not look for another one: there is none.
+A board is stale where its last change could not be shown. Its user need not wait for the repair.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ LOG = logging.getLogger("taproom.post")
 
 
 async def answer_stale_click(handler: Handler, _: Table | None, request: Request) -> None:
-    """Handle a control; what it refuses on a board that was left behind is answered by that board as it is.
+    """Run a handler; if it refuses because the clicked board is stale, redraw that board.
 
-    A private message in which somebody chose, and that has been overtaken, goes.
+    A private menu that was overtaken is deleted.
     """
     try:
         await handler(request)
@@ -37,7 +36,7 @@ async def answer_stale_click(handler: Handler, _: Table | None, request: Request
         if isinstance(refused, Stale) and not is_board(request):
             await request.surface.presence.close_private_menus(refused.table.id, request.person.id)
         if shown is None:
-            # Where it is shown by now is what a refusal leads to.
+            # The refusal links to the current board.
             refused.table = await request.session.tables.get(refused.table.id)
             raise
         refused.table = shown.table
@@ -49,13 +48,13 @@ async def answer_stale_click(handler: Handler, _: Table | None, request: Request
 
 
 async def _redraw_if_stale(request: Request, table: Table) -> Shown | None:
-    """The table as it stands now, drawn anew in the message that was clicked; none if that is not behind."""
+    """Redraw the clicked message with the table's current state; none if it is not stale."""
     clicked = request.incoming.message
     if clicked is None or not _is_stale_board(request, clicked, table):
         return None
     try:
         async with request.surface.posting_lock(table.id):
-            # Whoever was showing it may have posted a new board, and called somebody to that.
+            # Another task may have posted a new board meanwhile, with a ping.
             table = await request.session.tables.get(table.id)
             if not _is_stale_board(request, clicked, table):
                 return None
@@ -69,15 +68,15 @@ async def _redraw_if_stale(request: Request, table: Table) -> Shown | None:
 
 
 def _is_stale_board(request: Request, clicked: ClickedMessage, table: Table) -> bool:
-    """Whether a message is the table's board, and behind."""
+    """Return whether a message is the table's board, and stale."""
     return _is_table_board(request, clicked, table) and _is_behind(request, clicked, table)
 
 
 def _is_table_board(request: Request, clicked: ClickedMessage, table: Table) -> bool:
-    """Whether a message is where the table is shown: noted, or newer, or the board for one person."""
+    """Return whether a message is where the table is shown: recorded, newer, or a private board."""
     shows = shown_revision(clicked, table) is not None
     if seen_in(table, request.click.channel_id) is not table:
-        return False  # its second board, which is shown by itself
+        return False  # its second board, which is updated separately
     if clicked.flags.ephemeral:
         return shows and is_private(request, table)
     if table.board is None:
@@ -86,9 +85,10 @@ def _is_table_board(request: Request, clicked: ClickedMessage, table: Table) -> 
 
 
 def _is_behind(request: Request, clicked: ClickedMessage, table: Table) -> bool:
-    """Whether a board shows an older revision, and its interaction can still change it.
+    """Return whether a board shows an older revision, and its interaction can still edit it.
 
-    Not so where Discord has confirmed the newest: of two clicks at once the second saw the board before that.
+    False if Discord has confirmed the newest: of two simultaneous clicks the second saw the board before
+    that.
     """
     if not request.answer.may_update:
         return False
@@ -97,7 +97,7 @@ def _is_behind(request: Request, clicked: ClickedMessage, table: Table) -> bool:
 
 
 async def _redraw(request: Request, clicked: ClickedMessage, table: Table) -> tuple[Shown, Board | None]:
-    """The table as it is shown now, and where it was before, if that was elsewhere."""
+    """Redraw the clicked board; return the shown table, and its previous board if that was another."""
     session, alone = request.session, clicked.flags.ephemeral
     shown = await session.history.with_last_events(session.tables.show(table))
     remarks = tuple[str, ...]()

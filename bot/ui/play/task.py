@@ -1,9 +1,8 @@
-"""A position that no table has, in one player's message: what lessons, puzzles and plans have in common.
+"""A position without a table, in one player's message: shared by lessons, puzzles and plans.
 
-It has the game's own picture and its own controls, so that what is clicked is what is clicked at a board:
-lists that are shown before they are played, questions before what cannot be taken back. What is right, what
-is kept of it and what is said of it belongs to those who make a `Task`, and so do the verbs of its controls
-(`bot.discord.keyboard.Verbs`).
+It has the game's own picture and controls, so that it is used like a board: lists with previews, and
+confirmations of what cannot be undone. What is right, stored and said about it belongs to the maker of the
+`Task`, and so do the verbs of its controls (`bot.discord.keyboard.PickerVerbs`).
 """
 
 from __future__ import annotations
@@ -60,30 +59,29 @@ LONGEST: Final = 70
 
 
 OWN: Final = "@"
-"""What the path of a step within a seat's private menu begins with; no game's own path does."""
+"""The prefix of paths within a seat's private menu; no game's own path has it."""
 
 NO_ANSWER: Final = (*GIVING_UP, "undo")
-"""Lines that are no answer where the best move is looked for."""
+"""Lines that are no answer where the best move is asked for."""
 
 
 def names_with_bots(name: str, seat: Seat, seats: int) -> Names:
-    """What the players are called where one person plays: themselves, and bots, the easiest first."""
+    """Return the player names where one person plays: theirs, and bots, the easiest first."""
     bots = iter([*LEVELS] * seats)
-    return tuple(name if one == seat else bot_name(next(bots)) for one in range(seats))
+    return tuple(name if number == seat else bot_name(next(bots)) for number in range(seats))
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position as somebody sees it.
+    """A position as a player sees it.
 
-    `seat` is whose side they take, `names` what the players are called, by seat, without markdown. `title` is
-    above the picture, `code` within it, and its file's name begins with `file`. `spot` is where the controls
-    belong. Buttons whose lines or paths are like one that is `left_out` (`* swap`) are not there; with
-    `offers` only those lines are, in buttons and lists, for which it is true. `even`: no button stands out.
-    `points` are places that are marked before anything is picked. `own`: the private menu of the seat belongs
-    to it, too, behind the button that leads there at a board. `turned` shows the board from its other side,
-    `ghost` as one that is not played yet. `taking` is the key of what the button is called that takes what
-    was picked.
+    `seat` is the player's side, `names` are the players by seat, without markdown. `title` is above the
+    picture, `code` within it, and its file's name begins with `file`. `spot` says where the controls belong.
+    Buttons whose lines or paths match one that is `left_out` (`* swap`) are hidden; with `offers` only lines
+    are offered for which it is true. `even`: no button stands out. `points` are places that are marked before
+    anything is picked. `own`: includes the private menu of the seat. `turned` shows the board from its other
+    side, `ghost` as one that is not played yet. `taking` is the key of the label of the button that plays a
+    previewed action.
     """
 
     words: Words
@@ -106,36 +104,36 @@ class Task:
 
     @property
     def safe_names(self) -> Names:
-        """What the players are called, safe inside Discord's markdown."""
+        """The player names, safe inside Discord's markdown."""
         return tuple(map(escape_markdown, self.names))
 
     def menu(self, path: str = "") -> Menu:
-        """What the game offers at a step of a guided move; the private menu's paths begin with `OWN`."""
+        """Return the game's menu at a step of a guided move; the private menu's paths begin with `OWN`."""
         if path.startswith(OWN) and self.own:
             return self._own_menu(path.removeprefix(OWN))
         menu = self._filter_menu(self.entry.rules.menu(self.words, self.safe_names, self.state, path))
         return self._with_own(menu) if self.own else menu
 
     def _filter_menu(self, menu: Menu) -> Menu:
-        """The menu without what is left out here."""
+        """Return the menu without what is hidden here."""
         menu = without_any(menu, self.left_out)
         if self.even:
             menu = without_emphasis(menu)
         return menu if self.offers is None else only_lines(menu, self.offers)
 
     def _own_menu(self, path: str) -> Menu:
-        """The private menu of the seat, as far as it leads to something here, and the way back."""
+        """Return the seat's private menu, as far as it leads to something here, and the way back."""
         aside = self.entry.rules.aside
         if aside is None:
             return Menu()
         offered = self._filter_menu(aside(self.words, self.safe_names, self.state, self.seat, path))
         menu = with_path_prefix(offered, OWN)
         if any(button.does is Does.GO for button in buttons_of(menu)) and path:
-            return menu  # its own way back is one of them
+            return menu  # the menu has its own way back
         return replace(menu, buttons=(*menu.buttons, Button(self.words("button.back"), "", Does.GO)))
 
     def _with_own(self, menu: Menu) -> Menu:
-        """The menu, its way to the private one leading there; without that way where nothing is offered."""
+        """Return the menu with its private button redirected; without it if nothing is offered there."""
         aside = self.entry.rules.aside
         offers = aside is not None and self._offers_own()
 
@@ -150,12 +148,12 @@ class Task:
         )
 
     def _offers_own(self) -> bool:
-        """Whether anything can be done here by the private menu."""
+        """Return whether the private menu offers anything here."""
         menu = self._own_menu("")
         return any(button.value for button in buttons_of(menu)) or bool(menu.lists)
 
     def action(self, line: str) -> Any:  # noqa: ANN401 - an action of any game
-        """The action that a line stands for; raises `Refused` where it is none, or not legal."""
+        """Return the action of a line; raises `Refused` for an invalid or illegal one."""
         try:
             action = self.entry.game.parse(line[:LONGEST], self.state)
         except IllegalAction as error:
@@ -165,26 +163,26 @@ class Task:
         return action
 
     def describe_action(self, action: Any) -> str:  # noqa: ANN401 - an action of any game
-        """An action in a few words, without markdown."""
+        """Return an action in a few words, without markdown."""
         return self.entry.speech.describe(self.words, self.names, self.state, self.seat, action)
 
     def describe_events(self, events: tuple[Any, ...]) -> str:
-        """What events tell, as it stands under a board."""
+        """Return the sentences about events, as below a board."""
         return " ".join(self.entry.speech.narrate(self.words, self.safe_names, events))[:HAPPENED]
 
 
 async def describe_advantages(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
-    """What speaks for an action as the rules count it, and what against it; empty where there is nothing."""
+    """Return the reasons for and against an action, by the rules; empty without any."""
     why, words = task.entry.help.why, task.words
     if why is None:
         return ""
     view = task.entry.game.view(task.state, task.seat)
-    told = await asyncio.to_thread(why, words, task.safe_names, view, task.seat, action)
-    return describe_reasons(words, weightiest_reasons(told))
+    reasons = await asyncio.to_thread(why, words, task.safe_names, view, task.seat, action)
+    return describe_reasons(words, weightiest_reasons(reasons))
 
 
 async def describe_drawbacks(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
-    """What an action gives away as the rules count it; empty where that is nothing."""
+    """Return what an action gives away, by the rules; empty if nothing."""
     loses = task.entry.help.loses
     if loses is None:
         return ""
@@ -199,9 +197,9 @@ async def question_message(
     path: str = "",
     tried: Any = None,  # noqa: ANN401 - an action of any game
 ) -> Message:
-    """The position with what is `asked` and the game's controls at a step; below them are the `keys`.
+    """Return the position with a `text` and the game's controls at a step; below them are the `keys`.
 
-    `tried` is an action that was picked from a list: it is shown, and there is a button to play it.
+    `tried` is an action picked from a list: it is previewed, with a button to play it.
     """
     menu = task.menu(path)
     points = () if path else task.points
@@ -210,7 +208,7 @@ async def question_message(
     panel.add_item(Text(text))
     if question := step.question or menu.question:
         panel.add_item(Text(question))
-    if tried is not None:  # a custom_id may stand on a message once
+    if tried is not None:  # a custom_id must be unique on a message
         menu = without_line(menu, str(tried))
     return Message(panel_layout(panel, task.spot.rows(menu, path, step.play, keys)), picture, name)
 
@@ -222,9 +220,9 @@ async def result_message(
     marked: Any = None,  # noqa: ANN401 - an action of any game
     traced: tuple[str, ...] = (),
 ) -> Message:
-    """A position in which nothing is left to do, and what is said of it.
+    """Return a position without anything left to do, and a text about it.
 
-    An action may be `marked` in it; `traced` are the places and the ways of what has happened.
+    An action may be `marked` in it; `traced` are the places and arrows of its events.
     """
     hinted = () if marked is None else _action_places(task, marked)
     panel, picture, name = _board(task, _Step(Menu(), "done", hinted, traced=traced))
@@ -233,7 +231,7 @@ async def result_message(
 
 
 def confirmation_message(task: Task, line: str) -> Message:
-    """The question before what a button does; raises `Refused` if there is none such."""
+    """Return the confirmation before a button; raises `Refused` if there is no such button."""
     button, words, spot = confirming_button(task.menu, line), task.words, task.spot
     if button is None:
         raise Refused("old-control")
@@ -247,10 +245,10 @@ def confirmation_message(task: Task, line: str) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A step of a guided move: what the picture marks, and what was picked from a list, if something was.
+    """A step of a guided move: what the picture marks, and the previewed action, if any.
 
-    `hinted` are its places, `question` asks whether it is meant, and `play` is the button that says so.
-    `traced` are the places of what has happened.
+    `hinted` are its places, `question` asks for a confirmation, and `play` is the button for it. `traced` are
+    the places of past events.
     """
 
     marked: Menu
@@ -262,7 +260,7 @@ class _Step:
 
 
 def _preview_step(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: ANN401 - of any game
-    """The step at which somebody looks at an action before they play it."""
+    """Return the step at which a player previews an action."""
     hinted, words, spot = _action_places(task, action), task.words, task.spot
     play = spot.key(words(task.taking), spot.verbs.play, str(action), ButtonLook.GOOD)
     marked = replace(menu, targets=()) if hinted else menu
@@ -284,7 +282,7 @@ def _action_places(task: Task, action: Any) -> tuple[str, ...]:  # noqa: ANN401 
 
 
 def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
-    """The title and the board of a message; the picture that comes with it, and its file's name."""
+    """Return the title and board of a message, its picture, and the picture's file name."""
     words, entry = task.words, task.entry
     panel = Panel(Text(task.title), accent_colour=WALNUT)
     view, names = entry.game.view(task.state, None), picture_names(words, task.names)
@@ -320,9 +318,9 @@ def _paint_picture(
     *,
     ghost: bool,
 ) -> bytes | None:
-    """The picture as PNG; none where its painter fails."""
+    """Return the picture as PNG; none if its painter fails."""
     try:
         return png(entry.drawing.paint(view, sheet), ghost_palette if ghost else None)
-    except Exception:  # it goes on with the board as text, as a table does
+    except Exception:  # the board is shown as text instead
         LOG.exception("game=%s a board for one person was not drawn", entry.game.key)
         return None

@@ -1,4 +1,4 @@
-"""What is agreed for a table and is not as usual, in a line: before it is opened, and in its lobby."""
+"""The terms of a table that differ from the defaults, in a line: for the panel and the lobby."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ _BETWEEN: Final = " \N{MIDDLE DOT} "
 
 
 def terms_line(words: Words, pieces: Iterator[str]) -> str:
-    """The pieces in one small line; empty where all is as usual."""
-    said = _BETWEEN.join(pieces)
-    return words("agreed", what=said) if said else ""
+    """Return the pieces in one line; empty without any."""
+    text = _BETWEEN.join(pieces)
+    return words("agreed", what=text) if text else ""
 
 
-def draft_terms(words: Words, entry: AnyEntry, wish: SetupDraft) -> Iterator[str]:
-    """What a wish has that is not as usual."""
-    if wish.side is not None and wish.side >= 0:
-        yield words(f"{entry.game.key}.seat.{wish.side}.first")
-    yield from _time_terms(words, wish.clock or 0, wish.bank or 0, forfeit=bool(wish.forfeit))
-    yield from _overtime_terms(words, OVERTIMES[wish.overtime or 0])
-    if wish.hours is not None and wish.hours != HOURS:
-        yield words("agreed.patience", hours=words.some("hours", wish.hours))
-    if wish.hints is not None:
-        yield _hint_terms(words, wish.hints)
-    if wish.thread:
+def draft_terms(words: Words, entry: AnyEntry, draft: SetupDraft) -> Iterator[str]:
+    """Yield a draft's terms that differ from the defaults."""
+    if draft.side is not None and draft.side >= 0:
+        yield words(f"{entry.game.key}.seat.{draft.side}.first")
+    yield from _time_terms(words, draft.clock or 0, draft.bank or 0, forfeit=bool(draft.forfeit))
+    yield from _overtime_terms(words, OVERTIMES[draft.overtime or 0])
+    if draft.hours is not None and draft.hours != HOURS:
+        yield words("agreed.patience", hours=words.some("hours", draft.hours))
+    if draft.hints is not None:
+        yield _hint_terms(words, draft.hints)
+    if draft.thread:
         yield words("agreed.thread")
-    yield from (words(f"agreed.{name}") for name in SWITCHES if wish.value_of(name))
-    yield from _option_terms(words, entry, wish.options)
+    yield from (words(f"agreed.{name}") for name in SWITCHES if draft.value_of(name))
+    yield from _option_terms(words, entry, draft.options)
 
 
 def table_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
-    """What a table has that is not as usual."""
+    """Yield a table's terms that differ from the defaults."""
     yield from _time_terms(
         words, table.terms.clock // HOUR, table.terms.bank // HOUR, forfeit=table.terms.forfeit
     )
@@ -55,13 +55,13 @@ def table_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
 
 
 def _time_terms(words: Words, clock: int, bank: int, *, forfeit: bool) -> Iterator[str]:
-    """The hours for a move, those saved up, and what comes of running out of both."""
+    """Yield the hours for a move, the bank, and what happens when both run out."""
     if clock:
         hours = words.some("hours", clock)
-        told = words("agreed.clock", hours=hours)
+        text = words("agreed.clock", hours=hours)
         if bank:
-            told = words("agreed.clock.bank", hours=hours, bank=words.some("hours", bank))
-        yield told
+            text = words("agreed.clock.bank", hours=hours, bank=words.some("hours", bank))
+        yield text
     elif bank:
         yield words("agreed.bank", bank=words.some("hours", bank))
     if forfeit:
@@ -69,7 +69,7 @@ def _time_terms(words: Words, clock: int, bank: int, *, forfeit: bool) -> Iterat
 
 
 def _overtime_terms(words: Words, overtime: Overtime) -> Iterator[str]:
-    """What is done about a vote once time is up, where that is anything."""
+    """Yield what is done about a vote once time is up, if anything."""
     if overtime is not Overtime.WAIT:
         yield words(f"agreed.overtime.{overtime}", name=bot_name(LEVELS[-1]))
 
@@ -80,39 +80,39 @@ def _hint_terms(words: Words, most: int) -> str:
     return words.some("agreed.hints", most) if most else words("agreed.hints.none")
 
 
-def _option_terms(words: Words, entry: AnyEntry, given: Mapping[str, str]) -> Iterator[str]:
+def _option_terms(words: Words, entry: AnyEntry, values: Mapping[str, str]) -> Iterator[str]:
     for option in entry.game.options:
-        if option.key in given:
+        if option.key in values:
             title = option_title(words, entry, option.key)
             if isinstance(option, Document):
                 yield title
             else:
-                value = option_value(words, entry, option.key, given[option.key])
+                value = option_value(words, entry, option.key, values[option.key])
                 yield words("agreed.option", option=title, value=value)
 
 
 def changed_option_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
-    """The game's own options that are not as usual at a table."""
+    """Yield the game's own options that differ from the defaults at a table."""
     yield from _option_terms(words, entry, changed_options(entry, table))
 
 
 def changed_options(entry: AnyEntry, table: Table) -> dict[str, str]:
-    """The options of a table that are not as usual, by key, with their values."""
-    given = options_of(table)
-    found = {option.key: given.get(option.key, str(option.default)) for option in entry.game.options}
+    """Return a table's options that differ from the defaults, by key."""
+    set_values = options_of(table)
+    values = {option.key: set_values.get(option.key, str(option.default)) for option in entry.game.options}
     return {
-        option.key: found[option.key]
+        option.key: values[option.key]
         for option in entry.game.options
-        if found[option.key] != str(option.default)
+        if values[option.key] != str(option.default)
     }
 
 
 def option_title(words: Words, entry: AnyEntry, key: str) -> str:
-    """What an option of a game is called."""
+    """Return the title of a game's option."""
     return words(f"{entry.game.key}.option.{key}.title")
 
 
 def option_value(words: Words, entry: AnyEntry, key: str, value: str) -> str:
-    """What a value of such an option is called; a number is itself."""
+    """Return the name of an option's value; a number is itself."""
     option = next(option for option in entry.game.options if option.key == key)
     return words(f"{entry.game.key}.option.{key}.{value}") if isinstance(option, Choice) else value

@@ -1,7 +1,7 @@
-"""Tables in threads of their own; where none can be opened, the table stays in the channel and says why.
+"""Tables in their own threads; if none can be opened, the table stays in the channel and says why.
 
-What happens is on disk step by step: the table, then the thread's id as its place. If the bot dies in
-between, the table can be shown and played where it is. See docs/decisions/threads.md.
+Each step is saved: first the table, then the thread's id as its channel. After a crash in between, the table
+can be shown and played where it is. See docs/decisions/threads.md.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from bot.ui.play.deliver import close_private, deliver
 LOG = logging.getLogger("taproom.post")
 
 NAME: Final = 100
-"""The most characters that the name of a thread may have."""
+"""The most characters of a thread's name."""
 
 A_WEEK: Final = 7 * 24 * 60
-"""Minutes of silence after which Discord folds a thread away; the next message brings it back."""
+"""Minutes without a message after which Discord archives a thread; the next message reopens it."""
 
 
 async def deliver_in_thread(request: Request, shown: Shown) -> None:
-    """Post a table that was opened just now in a new thread, and a line in the channel that leads there."""
+    """Post a new table in a new thread, and a line in the channel that leads there."""
     why = why_no_thread(request)
     thread = None
     if not why:
         if request.incoming.message is None:
             await request.defer(alone=False)
-        else:  # the panel stays as it is until the table is there, and goes then
+        else:  # the panel stays until the table is posted
             await request.answer.defer()
         try:
             thread = await _new_thread(request, shown)
@@ -54,12 +54,12 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
 
 
 def has_threads(request: Request) -> bool:
-    """Whether the channel where somebody asks is of a kind that has threads, and the bot is there."""
+    """Return whether the current channel can have threads, and the bot is a member there."""
     return isinstance(request.incoming.channel, discord.TextChannel) and not request.is_visiting
 
 
 def why_no_thread(request: Request) -> str:
-    """Why no thread can be opened here; empty if it can."""
+    """Return why no thread can be opened here; empty if one can."""
     words, channel = request.words, request.incoming.channel
     if isinstance(channel, discord.Thread):
         return words("thread.inside")
@@ -74,8 +74,8 @@ def why_no_thread(request: Request) -> str:
 
 
 async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
-    """A public thread, named after the table, its game and those who are known to play."""
-    assert isinstance(request.incoming.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
+    """Create a public thread, named after the table, its game and its players."""
+    assert isinstance(request.incoming.channel, discord.TextChannel)  # noqa: S101 - checked before
     words = words_at(shown.table)
     names = words.join_list(plain_names(shown.table))
     name = words("thread.name", game=shown.entry.game.title, names=names)
@@ -83,13 +83,13 @@ async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
 
 
 async def open_thread(channel: discord.TextChannel, name: str) -> discord.Thread:
-    """Open a thread that everybody in the channel sees; announcement channels have a kind of their own."""
+    """Create a public thread; announcement channels need their own kind."""
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     return await channel.create_thread(name=name, type=kind, auto_archive_duration=A_WEEK)
 
 
 async def _post_in_thread(request: Request, shown: Shown, thread: discord.Thread) -> None:
-    """The table in its thread, and the line that leads there."""
+    """Post the table in its thread, and the line that leads there."""
     table = shown.table
     async with request.surface.posting_lock(table.id):
         words = words_at(table)
@@ -113,7 +113,7 @@ async def _post_in_thread(request: Request, shown: Shown, thread: discord.Thread
 
 
 async def restore_from_thread(request: Request, table: Table) -> Table:
-    """The table, back in the channel that asks for it if its thread is there no more."""
+    """Return the table, moved back to the current channel if its thread is gone."""
     if table.home_id is None or table.home_id != request.click.channel_id:
         return table
     try:

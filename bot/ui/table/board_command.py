@@ -1,4 +1,4 @@
-"""Looking at a table, and leaving one: `/board`, `/resign`, `/leave`."""
+"""`/board`, `/resign` and `/leave`, and the private views of a board."""
 
 from __future__ import annotations
 
@@ -57,30 +57,30 @@ from bot.words.menu import Menu
 UPRIGHT: Final = "upright"
 TEXT: Final = "text"
 TURNED: Final = "turned"
-"""How one person can look at a board: the picture from their side, as text, or from the other side."""
+"""The private views of a board: the picture from the user's side, as text, or from the other side."""
 
 
 async def board_command(request: Request, table: Code | None = None, view: str | None = None) -> None:
-    """`/board`: the board where it is asked for; to one person, if it is of elsewhere or in a `view`."""
+    """`/board`: post the board here; in private if its table is elsewhere, or in a `view`."""
     if view != TEXT:
         request.check_permissions()
-    found = await request.find(table)
+    seen_table = await request.find(table)
     if view is None:
-        found = request.note_table(await restore_from_thread(request, found))
-    shown = request.session.tables.show(found)
-    if view is None and seen_in(found, request.click.channel_id) is not found:
-        await show_second_board(request.surface, request.client, found.id, anew=True)
+        seen_table = request.note_table(await restore_from_thread(request, seen_table))
+    shown = request.session.tables.show(seen_table)
+    if view is None and seen_in(seen_table, request.click.channel_id) is not seen_table:
+        await show_second_board(request.surface, request.client, seen_table.id, anew=True)
         await request.private(request.words("done"))
         return
-    others_deal = found.terms.day is not None and seat_of(found, request.person) is None
-    if view is not None or others_deal or found.channel_id != request.click.channel_id:
+    others_deal = seen_table.terms.day is not None and seat_of(seen_table, request.person) is None
+    if view is not None or others_deal or seen_table.channel_id != request.click.channel_id:
         await request.show(await _view_message(request, shown, view or UPRIGHT))
     else:
         await deliver(request, await request.session.history.with_last_events(shown), ping=False)
 
 
 async def switch_view(request: Request) -> None:
-    """The board in the view of the control: in the place of another view, else in a message of its own."""
+    """Show the control's view of the board: in place of another view, else in a new message."""
     view = request.control.detail
     if view not in (UPRIGHT, TEXT, TURNED):
         raise Refused("old-control")
@@ -92,7 +92,7 @@ async def switch_view(request: Request) -> None:
 
 
 async def show_more(request: Request) -> None:
-    """What is rarely wanted at a table, to whoever clicked."""
+    """Show the rarely used controls of a table."""
     shown = request.session.tables.show(await request.table())
     if shown.state is None or shown.table.status is not Status.PLAYING:
         raise Refused("old-control")
@@ -115,16 +115,16 @@ async def show_more(request: Request) -> None:
 
 
 def _browser_buttons(request: Request, table: Table) -> list[Key]:
-    """The way to the board in a browser, where the host has set one up, for who is not there already."""
+    """Return the link to the board in a browser, if the host has set that up."""
     return [page_key(request.words, table)] if request.opens_pages else []
 
 
 def _history_buttons(request: Request, shown: Shown) -> list[Key]:
-    """The way to how the game went, unless that has to be kept in mind."""
+    """Return the button to the game's history, unless players must remember what they saw."""
     if shown.entry.rules.from_memory(shown.state):
         return []
-    at = shown.table.id, shown.table.revision
-    return buttons_back(request.session.features, request.words("button.history"), at)
+    about = shown.table.id, shown.table.revision
+    return buttons_back(request.session.features, request.words("button.history"), about)
 
 
 async def _feature_buttons(request: Request, shown: Shown) -> list[Key]:
@@ -135,7 +135,7 @@ async def _feature_buttons(request: Request, shown: Shown) -> list[Key]:
 
 
 def _is_view(message: ClickedMessage) -> bool:
-    """Whether a message is a board for one person that is only looked at: all its buttons lead to views."""
+    """Return whether a message is a private view of a board: all its buttons lead to views."""
     keys = [part for part in parts_of(message.components) if hasattr(part, "custom_id")]
     controls = [parse_control(key.custom_id or "") for key in keys]
     views = [control is not None and control.verb is Verb.LOOK for control in controls]
@@ -143,7 +143,7 @@ def _is_view(message: ClickedMessage) -> bool:
 
 
 async def _view_message(request: Request, shown: Shown, view: str) -> Message:
-    """The board for one person, to look at from their side; refuses a game that has not begun."""
+    """Return a private board from the user's side; refuses a game that has not begun."""
     words = request.words
     if shown.state is None:
         raise Refused("not-begun", shown.table, code=shown.table.code)
@@ -159,15 +159,15 @@ async def _view_message(request: Request, shown: Shown, view: str) -> Message:
 
 
 def _view_row(words: Words, shown: Shown, view: str) -> Row:
-    """The other ways to look at a board; only a duel's has another side."""
+    """Return the buttons to the other views; only a duel's board has another side."""
     labels = {TEXT: words("button.text"), UPRIGHT: words("button.picture")}
     if is_duel(shown.entry.game):
         labels[TURNED] = words("button.turned")
-    others = ((one, label) for one, label in labels.items() if one != view)
+    others = ((view_key, label) for view_key, label in labels.items() if view_key != view)
     return Row(
         *(
-            Key(label=label, custom_id=str(Control(shown.table.id, 0, Verb.LOOK, one)))
-            for one, label in others
+            Key(label=label, custom_id=str(Control(shown.table.id, 0, Verb.LOOK, view_key)))
+            for view_key, label in others
         )
     )
 
@@ -180,31 +180,31 @@ def _view_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
 
 
 async def resign_command(request: Request, table: Code | None = None) -> None:
-    """`/resign`: the question before it; in a co-operative game that before leaving."""
-    found = request.note_table(await find_from_afar(request, table))
-    check_turn(found, request.person, None)
-    if request.session.catalogue[found.game].game.cooperative:
-        await _ask_to_leave(request, found)
+    """`/resign`: ask for a confirmation; in a cooperative game, of leaving."""
+    own_table = request.note_table(await find_from_afar(request, table))
+    check_turn(own_table, request.person, None)
+    if request.session.catalogue[own_table.game].game.cooperative:
+        await _ask_to_leave(request, own_table)
     else:
-        await ask_confirmation(request, request.session.tables.show(found), "resign")
+        await ask_confirmation(request, request.session.tables.show(own_table), "resign")
 
 
 async def leave_command(request: Request, table: Code | None = None) -> None:
-    """`/leave`: at once while a table waits; later, where others go on, after a question."""
-    found = request.note_table(await find_from_afar(request, table))
-    if found.status is Status.OPEN:
+    """`/leave`: leave a lobby at once, a cooperative game after a confirmation."""
+    own_table = request.note_table(await find_from_afar(request, table))
+    if own_table.status is Status.OPEN:
         request.check_permissions()
-        await deliver(request, await request.session.lobby.leave(request.click, found.id, request.trace))
+        await deliver(request, await request.session.lobby.leave(request.click, own_table.id, request.trace))
         return
-    check_turn(found, request.person, None)
-    if not request.session.catalogue[found.game].game.cooperative:
-        alone = len(found.players) == 1
-        raise Refused("leave-alone" if alone else "leave-is-resign", found, code=found.code)
-    await _ask_to_leave(request, found)
+    check_turn(own_table, request.person, None)
+    if not request.session.catalogue[own_table.game].game.cooperative:
+        alone = len(own_table.players) == 1
+        raise Refused("leave-alone" if alone else "leave-is-resign", own_table, code=own_table.code)
+    await _ask_to_leave(request, own_table)
 
 
 async def _ask_to_leave(request: Request, table: Table) -> None:
-    """Leaving needs no turn, so the answer holds even if others move meanwhile."""
+    """Ask to confirm leaving, which needs no turn: the answer stays valid while others move."""
     await ask_confirmation(request, request.session.tables.show(table), LEAVE, aside=True)
 
 

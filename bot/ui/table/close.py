@@ -1,4 +1,4 @@
-"""`/table close`: a question, and then the last board of a table, which says who closed it."""
+"""`/table close`: a confirmation, then the table's last board, which says who closed it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ LOG = logging.getLogger("taproom.post")
 
 
 async def close_command(request: Request, table: Code | None = None) -> None:
-    """`/table close`: whether they mean it, as it cannot be taken back."""
-    found = request.note_table(await request.session.management.find_closable(request.click, table))
-    await request.session.management.check_close(request.click, found)
-    await _ask_to_close(request, found)
+    """`/table close`: ask for a confirmation, as it cannot be undone."""
+    closable = request.note_table(await request.session.management.find_closable(request.click, table))
+    await request.session.management.check_close(request.click, closable)
+    await _ask_to_close(request, closable)
 
 
 async def _closable_tables(request: Request) -> tuple[Table, ...]:
@@ -40,19 +40,19 @@ async def _ask_to_close(request: Request, table: Table) -> None:
     else:
         names = words.join_list(names_of(table))
         text = words("close.ask.playing", code=table.code, game=game, names=names)
-    label, at = words("button.yes", what=words("close.yes")), (table.id, table.revision)
-    yes = AFTER_ALL.button(label, at, ButtonLook.DANGER, str(table.status))
+    label, about = words("button.yes", what=words("close.yes")), (table.id, table.revision)
+    yes = AFTER_ALL.button(label, about, ButtonLook.DANGER, str(table.status))
     await request.ask(note(text, [Row(yes, cancel_key(words, table))]))
 
 
-async def close_confirmed(request: Request, stood: str) -> None:
-    """Close the table that was asked about, and show it as it is then; nobody is called."""
-    if stood not in (Status.OPEN, Status.PLAYING):
+async def close_confirmed(request: Request, status_then: str) -> None:
+    """Close the confirmed table, and show it; no one is pinged."""
+    if status_then not in (Status.OPEN, Status.PLAYING):
         raise Refused("old-control")
     before = await request.table()
     late = request.session.absence.absent_player(before)
-    shown, asked = await request.session.management.close(
-        request.click, before.id, Status(stood), request.trace
+    shown, questions = await request.session.management.close(
+        request.click, before.id, Status(status_then), request.trace
     )
     table = shown.table
     await request.change(note(request.words("close.done", code=table.code)))
@@ -62,12 +62,12 @@ async def close_confirmed(request: Request, stood: str) -> None:
     line = words_at(table)("time.closed", code=table.code)
     if late is not None:
         await messenger.resolve_notice(request.surface, request.client, table, line)
-    for message in asked:
+    for message in questions:
         await _retire_question(request, table, message, line)
 
 
 async def _show_closed(request: Request, shown: Shown) -> bool:
-    """Whether the board says who closed the table: the one that is there, or else a new one."""
+    """Show on the board who closed the table, or post a new one; return whether that worked."""
     words, name = words_at(shown.table), escape_markdown(request.person.name)
     line = words("close.by.open", name=name) if shown.state is None else words("close.by", name=name)
     if await messenger.refresh_board(request.surface, request.client, shown.table, (line,)):
@@ -81,7 +81,7 @@ async def _show_closed(request: Request, shown: Shown) -> bool:
 
 
 async def _retire_question(request: Request, table: Table, message: Board, line: str) -> None:
-    """What the players were asked is asked no longer; whoever answers it all the same is told so."""
+    """Remove the buttons of a question to the players of a closed table."""
     channel = request.client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
     try:
         await channel.get_partial_message(message.message_id).edit(

@@ -1,4 +1,4 @@
-"""Files of games that people bring: how large one may be, and what is told of one that is not taken."""
+"""Files of games that users upload: their size limit, and the refusals."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.words.sentences import render
 from engine.faults import Problem
 
 LARGEST: Final = 4 * 1024 * 1024
-"""The most bytes of an export that is taken."""
+"""The most bytes of an uploaded export."""
 
 WIDEST: Final = 300
-"""How many characters of a fault are told."""
+"""The most characters of a reported problem."""
 
 
 def file_refusal(key: str) -> Refused:
-    """The refusal of a file of a game, for the one of an option's file."""
+    """Return the refusal of an export, for that of an option's file."""
     match key:
         case "file-empty":
             return Refused("export.empty")
@@ -31,7 +31,7 @@ def file_refusal(key: str) -> Refused:
 
 
 def problem_line(words: Words, problem: Problem) -> str:
-    """A fault; what it repeats of the file may be of any length."""
+    """Return a problem in one line; what it quotes from the file may be of any length."""
     what = render(words, problem.sentence)
     what = what if len(what) <= WIDEST else f"{what[: WIDEST - 1]}\N{HORIZONTAL ELLIPSIS}"
     return words("fair.problem", line=problem.line, what=escape_markdown(what))

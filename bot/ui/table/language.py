@@ -1,4 +1,4 @@
-"""`/table language`: what a table speaks; and the languages of the house, to pick one from."""
+"""`/table language`: a table's language; and the list of languages."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from bot.words import LANGUAGES, Words
 LOG = logging.getLogger("taproom.post")
 
 AUTO: Final = "auto"
-"""The choice of who leaves it to Discord."""
+"""The choice to follow Discord's language."""
 
 Choice = app_commands.Choice[Any]
 
 
 def languages(_: Catalogue) -> list[Choice]:
-    """The languages of the house, as they call themselves."""
+    """Return the available languages, each by its own name."""
     return [app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()]
 
 
 def language_options(words: Words, auto: str, current: str) -> list[discord.SelectOption]:
-    """The same for a list, after the choice to leave it to Discord, `auto`; `current` is picked."""
+    """Return the languages for a list, after the choice `auto` to follow Discord; `current` is selected."""
     every = {AUTO: words(auto), **LANGUAGES}
     return [
         discord.SelectOption(label=name, value=code, default=language_of_choice(code) == current)
@@ -42,22 +42,22 @@ def language_options(words: Words, auto: str, current: str) -> list[discord.Sele
 
 
 def language_of_choice(language: str) -> str:
-    """The language of a choice; empty for the one that leaves it to Discord."""
+    """Return the language of a choice; empty for the one that follows Discord."""
     return "" if language == AUTO else language
 
 
 async def language_command(request: Request, language: str, table: Code | None = None) -> None:
-    """`/table language`: what everybody reads at a table."""
+    """`/table language`: set the language of a table's board."""
     click, session = request.click, request.session
-    found = await (
+    managed = await (
         session.management.find_managed(click, table) if table else session.search.find(click, None)
     )
-    request.note_table(found)
-    session.management.check_language(click, found)
-    if is_private(request, found):
+    request.note_table(managed)
+    session.management.check_language(click, managed)
+    if is_private(request, managed):
         request.check_permissions()
     await _show_board(
-        request, await session.management.set_language(click, found.id, language, request.trace)
+        request, await session.management.set_language(click, managed.id, language, request.trace)
     )
 
 
@@ -66,7 +66,7 @@ async def _language_tables(request: Request) -> tuple[Table, ...]:
 
 
 async def _show_board(request: Request, shown: Shown) -> None:
-    """The board in its new language: where it is, or else as a new message, which calls nobody."""
+    """Redraw the board in its new language, or post a new one without pings."""
     if is_private(request, shown.table):
         await deliver(request, shown, ping=False)
         return

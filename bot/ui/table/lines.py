@@ -1,4 +1,4 @@
-"""A table in one line: in a list, and among what the option `table` of a command offers."""
+"""A table in one line: in lists, and as a suggestion of the command option `table`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.words import Names, Words
 
 
 def describe_table(words: Words, session: Session, table: Table) -> str:
-    """A table in one line, for who asks: its code, game, people, whose move it is, and where its board is."""
+    """Return a table in one line: its code, game, players, state, and link."""
     if not session.tables.is_readable(table):
         return words("table.line.unreadable", code=table.code)
     names = " / ".join(names_of(table))
@@ -33,14 +33,14 @@ def describe_table(words: Words, session: Session, table: Table) -> str:
 
 
 def board_link(words: Words, table: Table) -> str:
-    """Where a table is: the link to its board, or else its thread; empty if there is neither."""
+    """Return the link to a table's board, or else its thread; empty without both."""
     if table.board is not None:
         return words("table.line.link", link=link(table, table.board))
     return "" if table.home_id is None else words("thread.at", thread=f"<#{table.channel_id}>")
 
 
 def plain_description(words: Words, session: Session, table: Table) -> str:
-    """The same where nothing is markdown and no link fits."""
+    """Return a table in one line without markdown and link."""
     names = " / ".join(plain_names(table))
     state = _state_text(words, session, table, plain_names(table))
     return f"{table.code} {_game(words, session, table)}: {names}; {state}"
@@ -60,7 +60,7 @@ def _state_text(words: Words, session: Session, table: Table, names: Names) -> s
 
 
 def table_option(among: Callable[[Request], Awaitable[tuple[Table, ...]]]) -> CommandOption:
-    """The option `table` of a command: it offers the tables `among` these that fit what is typed."""
+    """Return the command option `table`: it suggests tables `among` these that match the typed text."""
 
     async def choose(request: Request, current: str) -> Choices:
         lines = [
@@ -74,12 +74,12 @@ def table_option(among: Callable[[Request], Awaitable[tuple[Table, ...]]]) -> Co
     return CommandOption("command.table", completion=Completion("table", choose))
 
 
-Fits: TypeAlias = Callable[[Request, Table], bool]
-"""Whether a command works on a table, for who asks, and where they are."""
+TableFilter: TypeAlias = Callable[[Request, Table], bool]
+"""Whether a command works on a table, for its user and channel."""
 
 
-def visible_option(fits: Fits) -> CommandOption:
-    """The option of a command that shows something: the tables that somebody may see here and that fit."""
+def visible_option(fits: TableFilter) -> CommandOption:
+    """Return the option of a command that shows something: suggests fitting tables that the user may see."""
 
     async def among(request: Request) -> tuple[Table, ...]:
         return tuple(table for table in await _visible(request) if fits(request, table))
@@ -87,17 +87,19 @@ def visible_option(fits: Fits) -> CommandOption:
     return table_option(among)
 
 
-def own_option(fits: Fits, *, afar: bool = False) -> CommandOption:
-    """The option of a command for those who sit at a table: theirs of this channel that go on and fit.
+def own_option(fits: TableFilter, *, afar: bool = False) -> CommandOption:
+    """Return the option of a command for players: suggests their fitting live tables of this channel.
 
-    `afar`: with those that are out of reach, as the command works on them from elsewhere.
+    `afar`: and those that are out of reach, as the command works on them from elsewhere.
     """
 
     async def among(request: Request) -> tuple[Table, ...]:
         click, session = request.click, request.session
-        here = [table for table in await session.tables.live_in(click.channel_id) if _sits(request, table)]
+        own_tables = [
+            table for table in await session.tables.live_in(click.channel_id) if _sits(request, table)
+        ]
         lost = await session.search.out_of_reach(click, request.is_shut) if afar else ()
-        return tuple(table for table in (*here, *lost) if fits(request, table))
+        return tuple(table for table in (*own_tables, *lost) if fits(request, table))
 
     return table_option(among)
 
@@ -106,66 +108,66 @@ def _sits(request: Request, table: Table) -> bool:
     return seat_of(table, request.person) is not None
 
 
-# What commands need of a table
+# Conditions of commands
 
 
 def has_begun(_: Request, table: Table) -> bool:
-    """Whether there is a position to show."""
+    """Return whether there is a position to show."""
     return table.state is not None
 
 
 def is_played(_: Request, table: Table) -> bool:
-    """Whether its game goes on."""
+    """Return whether a table's game goes on."""
     return table.status is Status.PLAYING
 
 
 def is_over(_: Request, table: Table) -> bool:
-    """Whether its game was played to the end."""
+    """Return whether a table's game was played to the end."""
     return table.status is Status.OVER
 
 
 def can_be_shown(request: Request, table: Table) -> bool:
-    """Whether there is a position, or an invitation that belongs here."""
+    """Return whether there is a position, or an invitation that belongs here."""
     return table.state is not None or is_played_in(table, request.click.channel_id)
 
 
 def can_be_left(request: Request, table: Table) -> bool:
-    """Whether it waits for its game, or its others go on."""
+    """Return whether a table is a lobby, or its game goes on without one player."""
     shared = request.session.catalogue[table.game].game.cooperative
     return table.status is Status.OPEN or shared
 
 
 def can_be_moved(request: Request, table: Table) -> bool:
-    """Whether its game goes on, and is theirs to take elsewhere."""
-    own = player_of(table, request.person) is not None
-    return table.status is Status.PLAYING and table.deal is None and own
+    """Return whether a table's game goes on, and the user may transfer it."""
+    is_player = player_of(table, request.person) is not None
+    return table.status is Status.PLAYING and table.deal is None and is_player
 
 
 async def find_from_afar(request: Request, code: str | None) -> Table:
-    """The table where somebody means to end or move a game: one of theirs here, or one out of reach."""
+    """Return the user's table to end or transfer: one of this channel, or one out of reach."""
     return await request.session.search.find_from_afar(request.click, code, request.is_shut)
 
 
 async def _visible(request: Request) -> tuple[Table, ...]:
-    """The tables that somebody may see here, live ones first."""
-    found = await request.session.search.visible(request.click)
-    return await request.session.access.visible(request.person, found)
+    """Return the tables that a user may see here, live ones first."""
+    tables = await request.session.search.visible(request.click)
+    return await request.session.access.visible(request.person, tables)
 
 
 TABLE: Final = visible_option(lambda _request, _table: True)
-"""The option of a command about a table that somebody may see, whatever has become of it."""
+"""The option of a command about any table that the user may see."""
 
 BEGUN: Final = visible_option(has_begun)
-"""That of a command about a game that has begun."""
+"""The option of a command about a game that has begun."""
 
 OVER: Final = visible_option(is_over)
-"""That of a command about a game that was played to the end."""
+"""The option of a command about a game that was played to the end."""
 
 
 def lines_that_fit(words: Words, lines: Iterable[str], count: int, room: int) -> Iterator[str]:
-    """The first of `count` lines, as many as there is room for, and how many more there are.
+    """Yield the first of `count` lines, as many as fit, and how many more there are.
 
-    The others are not made where the lines are a generator.
+    The others are not made if the lines are a generator.
     """
     for number, line in enumerate(lines):
         room -= len(line) + 1

@@ -1,4 +1,4 @@
-"""The board in a browser: a private link to it, and whether anybody may look who has another one."""
+"""The board in a browser: a private link to it, and sharing it with anyone."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.store import Table
 
 
 async def send_link(request: Request) -> None:
-    """A link for whoever clicked, good once; and for the people of the table the way to show it to all."""
+    """Send the user a link, good once; players can also share the table."""
     pages, table = _pages(request), await request.table()
     await request.session.access.check_may_look(request.person, table)
     await request.ask(await _link_layout(request, pages, table))
 
 
 async def share_table(request: Request) -> None:
-    """Let anybody look at the table who has the link, or nobody any more."""
+    """Start or stop sharing the table by a link for anyone."""
     pages, table = _pages(request), await request.table(request.control.detail)
     if request.control.detail not in (YES, NO):
         raise Refused("old-control")
@@ -31,7 +31,7 @@ async def share_table(request: Request) -> None:
 
 
 async def log_out_everywhere(request: Request) -> None:
-    """Every browser that was let in for somebody is let in no more."""
+    """Log the user out of all browsers."""
     _pages(request)
     await request.session.web_sessions.log_out(request.person)
     await request.private(request.words("page.logged-out"))

@@ -1,4 +1,4 @@
-"""Somebody's games in words, each in one line: which wait for them, since when, and which wait for others."""
+"""A player's games in one line each: those that await them, since when, and the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.words import Words
 
 @dataclass(frozen=True, slots=True)
 class GameGroup:
-    """Games with a title above them; each with what is said of it."""
+    """Games under a title, each with its text."""
 
     title: str
     games: list[tuple[Table, str]]
@@ -25,29 +25,29 @@ class GameGroup:
 def group_games(
     words: Words, session: Session, tables: Sequence[Table], user_id: int, *, linked: bool = True
 ) -> list[GameGroup]:
-    """Somebody's games: where it is their turn, the longest first; what they are asked; the others.
+    """Return a player's games: those that await their turn, the longest first; open questions; the others.
 
-    `linked`: with the way to their boards in Discord. A group without a game is left out.
+    `linked`: with links to their boards in Discord. Empty groups are left out.
     """
     waiting = [session.people.waiting(table, user_id) for table in tables]
-    found = sorted(filter(None, waiting), key=lambda one: (one.since, one.table.id))
-    turns = [one for one in found if not one.asked]
-    rest = [table for table, one in zip(tables, waiting, strict=True) if one is None]
+    sorted_waiting = sorted(filter(None, waiting), key=lambda item: (item.since, item.table.id))
+    turns = [item for item in sorted_waiting if not item.asked]
+    rest = [table for table, item in zip(tables, waiting, strict=True) if item is None]
     others = [(table, _other_text(words, session, table, user_id, linked=linked)) for table in rest]
 
     def with_texts(some: Iterable[WaitingTable]) -> list[tuple[Table, str]]:
-        return [(one.table, turn_text(words, session, one, linked=linked)) for one in some]
+        return [(item.table, turn_text(words, session, item, linked=linked)) for item in some]
 
     groups = (
         GameGroup(words.some("games.turn", len(turns)), with_texts(turns)),
-        GameGroup(words("my.asked"), with_texts(one for one in found if one.asked)),
+        GameGroup(words("my.asked"), with_texts(item for item in sorted_waiting if item.asked)),
         GameGroup(words("games.waiting"), others),
     )
     return [group for group in groups if group.games]
 
 
 def turn_text(words: Words, session: Session, waiting: WaitingTable, *, linked: bool = True) -> str:
-    """A table that waits for somebody: since when, for whom they play there, and until when."""
+    """Return a table that awaits the player: since when, for whom they act, and until when."""
     since = f"<t:{int(waiting.since)}:R>"
     parts = [_table_text(words, session, waiting.table, waiting.user_id, linked=linked)]
     parts.append(words("my.asked.since" if waiting.asked else "my.since", since=since))
@@ -61,7 +61,7 @@ def turn_text(words: Words, session: Session, waiting: WaitingTable, *, linked: 
 
 
 def _other_text(words: Words, session: Session, table: Table, user_id: int, *, linked: bool) -> str:
-    """A table that waits for others, and for whom; or that it cannot be read."""
+    """Return a table that awaits others, and whom; or that it cannot be read."""
     if not session.tables.is_readable(table):
         return words("table.line.unreadable", code=table.code)
     return _join_parts(
@@ -70,17 +70,17 @@ def _other_text(words: Words, session: Session, table: Table, user_id: int, *, l
 
 
 def _table_text(words: Words, session: Session, table: Table, user_id: int, *, linked: bool) -> str:
-    """A table with its game, the others who play there, and, if `linked`, the way to its board."""
+    """Return a table with its game, the other players, and, if `linked`, the link to its board."""
     game = game_title(words, session.catalogue[table.game].game.title, table.deal)
     others = tuple(escape_markdown(player.name) for player in table.players if player.user_id != user_id)
     if others:
         game = words("my.with", game=game, names=words.join_list(others))
-    way = board_link(words, seen_by(table, user_id)) if linked else ""
-    return words("my.table", code=table.code, game=game, link=way)
+    link = board_link(words, seen_by(table, user_id)) if linked else ""
+    return words("my.table", code=table.code, game=game, link=link)
 
 
 def list_line(words: Words, *parts: str) -> str:
-    """A line of a list, of what is said of one game."""
+    """Return a list item about one game."""
     return words("my.line", parts=_join_parts(*parts))
 
 

@@ -1,4 +1,4 @@
-"""What can be done in an exercise, and what is said of it: for the tests of lessons and of their words."""
+"""The possible actions in an exercise, with their verdicts: for the tests of lessons and their words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def exercise_of(game: str, key: str) -> tuple[AnyEntry, AnyExercise]:
 
 
 MOST = 60
-"""So many positions of an exercise are looked into: some lead to thousands, all much alike."""
+"""The most positions of an exercise that are examined: some lead to thousands, all similar."""
 
 
 @cache
@@ -47,5 +47,5 @@ def tries(game: str, key: str) -> tuple[tuple[tuple[str, ...], ExerciseState], .
 
 @cache
 def verdicts(game: str, key: str) -> frozenset[str]:
-    """What is said in an exercise of anything that can be done there."""
+    """The verdicts on all possible actions in an exercise."""
     return frozenset(came.verdict for _, came in tries(game, key))

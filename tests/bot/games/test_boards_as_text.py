@@ -34,14 +34,14 @@ GALLERIES: Final[dict[str, ModuleType]] = {
     "trogdor": trogdor_gallery,
 }
 EVERY: Final = 3
-"""Of so many positions of a playthrough one is looked at, and the last."""
+"""One in this number of positions of a playthrough is checked, and the last."""
 
 ROOM: Final = 1900
 """Characters that a message has for a board whose picture failed."""
 
 WORD: Final = re.compile(r"[^\W\d_]{3,}")
 DRAWN: Final = re.compile(r"i+|[CMTLFSRW]?[Dpfkha]+")
-"""Letters that are no word: a rope, and what stands on a tile."""
+"""Letters that are no word: a rope, and the signs on a tile."""
 
 
 @cache
@@ -61,7 +61,7 @@ def views(game: str) -> tuple[Any, ...]:
 def own_words(language: str, game: str) -> frozenset[str]:
     """The words of the phrases of a board, as the language has them, and the names that stand in it.
 
-    What nobody has translated yet is said in English, and another test tells of it.
+    Untranslated sentences are in English, and another test reports them.
     """
     phrases = [said for key, said in IN_ENGLISH.english.items() if key.startswith(f"{game}.text.")]
     for path in (path for path in files_of(language) if path.stem == game):

@@ -1,4 +1,4 @@
-"""What a game looks like before anybody plays it: painted once, whoever asks."""
+"""Cover pictures of games: painted once."""
 
 from __future__ import annotations
 

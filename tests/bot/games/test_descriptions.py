@@ -95,7 +95,7 @@ def test_every_legal_action_of_played_games_is_described_in_its_own_words(file: 
 def description_of(
     game: Any, now: Any, line: str, language: str = "en", seat: int = 0, names: Any = LONG
 ) -> str:
-    """What is said of a legal line."""
+    """The description of a legal line."""
     action = game.parse(line, now)
     assert action in game.legal(now, seat)
     return CATALOGUE[game.key].speech.describe(words_in(language), names, now, seat, action)
@@ -112,7 +112,7 @@ def description_of(
         (TO_HURL, 0, "resign", "Resign the match"),
     ],
 )
-def test_a_move_of_thud_says_where_it_goes_and_whom_it_takes(
+def test_a_move_of_thud_says_where_it_goes_and_what_it_takes(
     now: Any, seat: int, line: str, said: str
 ) -> None:
     assert description_of(THUD, now, line, seat=seat) == said

@@ -42,7 +42,7 @@ def test_nothing_stands_above_the_picture_and_no_files_are_written() -> None:
     assert PLAIN.rules.files((), ()) == {}
 
 
-def test_whoever_must_act_is_called_with_the_caption() -> None:
+def test_the_player_on_turn_is_called_with_the_caption() -> None:
     assert PLAIN.speech.call(EVERY_WORD, NAMES, public_view(HILL_AT), "@Ann") == "@Ann · Ann lifts"
 
 

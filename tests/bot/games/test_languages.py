@@ -1,4 +1,4 @@
-"""Thud, Ploc and One Man, Thrag! in the languages besides English: whole games, read and played."""
+"""Thud, Ploc and One Man, Thrag! in languages other than English: whole games, read and played."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENGLISH_WORDS = re.compile(
     r"|athletes?|lying|standing|wins|rolled|end|left|none|damage|takes|loses|agreed)\b"
 )
 SHARED = {"fr": {"match", "trolls"}}
-"""What is a word of both languages."""
+"""Words of both languages."""
 
 IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {ENGLISH}))
 

@@ -25,10 +25,10 @@ from tests.bot.games.lessons import TAUGHT, exercise_of, tries, verdicts
 SHEET = Sheet("1/7", "", "A game", "Ann", names=("Ann", "Pip"), say=words_in("en"))
 
 WORDS = 50
-"""The most words of what is so and what to do: one reads them once."""
+"""The most words of a task: it is read once."""
 
 RIGHTS = 40
-"""The most words of what is said of it."""
+"""The most words of a comment."""
 
 every = pytest.mark.parametrize(("game", "key"), TAUGHT)
 
@@ -123,7 +123,7 @@ def test_no_button_of_the_way_is_kept_back(game: str, key: str) -> None:
 
 
 def is_reachable(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: str) -> bool:
-    """Whether a line can be come to by what is not kept back."""
+    """Whether a line can be reached by the visible buttons."""
     waiting, seen = [""], set[str]()
     while waiting:
         menu = without_any(menu_at(path := waiting.pop()), exercise.hides)

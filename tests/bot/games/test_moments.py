@@ -1,4 +1,4 @@
-"""What weighs in each game, and what is seen on the way from one board to the next."""
+"""The weights of events in each game, and the views between one board and the next."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def documented_keys(game: str) -> set[str]:
 
 
 def views(game: str, seed: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    """What is seen in a game that the house plays, before each of its decisions."""
+    """The views of a game played by stand-ins, before each decision."""
     rules = CATALOGUE[game].game
     seats, rng = rules.seats.start, SeededRng(seed)
     state = rules.start(read_settings(rules, {}, seats), seats, rng)
@@ -137,7 +137,7 @@ def test_no_more_than_five_lines_are_told_and_nothing_that_cannot_happen(game: s
 
 
 class Values(dict[str, Any]):
-    """Whatever somebody asks for; numbers are numbers as texts."""
+    """A value for any key; numbers are numbers as texts."""
 
     def __missing__(self, key: str) -> str:
         return "c3" if key.startswith("square") else "2"

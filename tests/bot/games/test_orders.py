@@ -121,7 +121,7 @@ def futures(state: Thrag, chance: random.Random) -> Iterator[Future]:
 
 
 def outlives(held: frozenset[int], discards: tuple[int, ...], future: Future) -> bool:
-    """Whether somebody who knows what comes can pay for all of it with these hit points."""
+    """Whether a player who knows the future can pay for all of it with these hit points."""
     pile, later, damage = future
     if not damage:
         return True
@@ -181,7 +181,7 @@ def test_where_it_asks_the_ways_to_pay_differ_in_what_they_are_good_for() -> Non
 
 
 def test_an_order_looks_at_no_tile_that_lies_face_down() -> None:
-    """Secret: two tables that look the same are paid for in the same way."""
+    """Hidden information: two tables with equal views are paid in the same way."""
     for state in debts():
         other = THRAG.reshuffle(state, SeededRng("another order"))
         assert choose_payment(other, 0) == choose_payment(state, 0)

@@ -1,4 +1,4 @@
-"""The puzzles that come with the bot: each leads to a position, and is solved by what is best there."""
+"""The included puzzles: each leads to a position, and is solved by the best action there."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from tools.puzzles.making import (
 )
 
 FEWEST = 40
-"""So many puzzles a game has at least: a day each."""
+"""The least number of puzzles of a game, one for each day."""
 
 ROUNDED = 0.0015
-"""What is told is rounded to three places."""
+"""Shown values are rounded to three places."""
 
 GAMES = [game for game, entry in CATALOGUE.items() if has_puzzles(entry.game)]
 
@@ -51,7 +51,7 @@ def test_each_game_has_enough_of_them_and_none_twice(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_action_solves_so_many_that_nobody_need_look(game: str) -> None:
+def test_no_action_solves_too_many_puzzles(game: str) -> None:
     whole = puzzles_of(game)
     assert whole is not None
     solve = Counter(line for puzzle in whole.puzzles for line in puzzle.solutions)

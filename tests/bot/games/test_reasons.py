@@ -19,13 +19,13 @@ NAMES = ("Ann", "Ben", "Cleo")
 GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.help.why is not None)
 """Those that say why: a new game need not at first."""
 LINES = 4
-"""A danger is told in so few sentences: each beast of Thrag's has one of its own."""
+"""The most sentences about a danger: each of Thrag's beasts has one."""
 
 
 def told_reasons(
     key: str, language: str, count: int
 ) -> Iterator[tuple[Decision, Any, tuple[WordedReason, ...]]]:
-    """What is told of the best action in positions of a game."""
+    """The reasons for the best action in positions of a game."""
     entry, words = CATALOGUE[key], words_in(language)
     assert entry.help.why is not None
     for decision in decisions(key, count):
@@ -79,8 +79,8 @@ def test_what_hangs_is_told_in_a_few_sentences_and_painted(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_told_that_nobody_may_know(game: str) -> None:
-    """Of two states that differ in nothing but what nobody knows, all of it is the same."""
+def test_nothing_hidden_is_told(game: str) -> None:
+    """Of two states that differ only in hidden information, all of it is the same."""
     entry, differed = CATALOGUE[game], 0
     assert entry.help.why is not None
     assert entry.help.hangs is not None
@@ -104,7 +104,7 @@ def test_nothing_is_told_that_nobody_may_know(game: str) -> None:
 
 
 class Everywhere(Words):
-    """English; what is said in it is said in all other languages too, and kept in `told`."""
+    """English; each sentence is also said in all other languages, and recorded in `told`."""
 
     def __init__(self) -> None:
         super().__init__(IN_ENGLISH.english, terms=IN_ENGLISH.terms)

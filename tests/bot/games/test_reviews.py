@@ -62,7 +62,7 @@ class TestThud:
         assert review_of("thud_draw_level").result == "The match is a draw, 1 : 1."
         assert review_of("thud_draw_no_move").result == "The match is a draw: no points for either side."
 
-    def test_whoever_resigns_is_named_and_the_battle_is_broken_off(self) -> None:
+    def test_a_resigning_player_is_named_and_the_battle_is_broken_off(self) -> None:
         found = review_of("thud_resignation")
         assert found.result == "Ben wins the match: Ann resigned in battle 1 at 31 : 32."
         assert fact(found, "battle 1, unfinished") == "Ann 31 : 32 Ben"
@@ -70,7 +70,7 @@ class TestThud:
 
 class TestPloc:
     def test_athletes_are_followed_turn_by_turn(self) -> None:
-        """Nine against seven: two hits, then a turn that changes nobody, then berserk for four."""
+        """Nine against seven: two hits, then a turn without changes, then berserk for four."""
         found = review_of("ploc_example")
         assert values(found, "athletes", 0) == (9, 9, 9, 9)
         assert values(found, "athletes", 1) == (7, 5, 5, 1)
@@ -89,7 +89,7 @@ class TestPloc:
         assert fact(found, "times berserk") == "Ann 1, Ben 0"
         assert fact(found, "most athletes") == "Ann 9, Ben 7"
 
-    def test_dice_that_nobody_took_back_are_counted_as_the_lines_say(self) -> None:
+    def test_dice_that_were_not_undone_are_counted(self) -> None:
         name = "ploc_hit_swap"
         assert event_count(name, "TookBack") == 0
         found = review_of(name)
@@ -122,7 +122,7 @@ class TestPloc:
         assert "the 6 turns of match 2 were up" in review_of("ploc_limit").result
 
     def test_match_two_is_no_turning_by_itself(self) -> None:
-        """From 0 : 8 to new columns of 11 : 8 nobody moved anything."""
+        """From 0 : 8 to new columns of 11 : 8 no action moved anything."""
         found = review_of("ploc_berserk_swap")
         began = values(found, "athletes", 0).index(11)
         assert began not in [turning.at for turning in found.turnings]
@@ -237,7 +237,7 @@ class TestTrogdor:
         told = CATALOGUE["trogdor"].help.review(IN_ENGLISH, ("Ann", "Ben"), found)
         assert told.result == "Defeat in turn 1: nobody stayed to keep Trogdor."
 
-    def test_whoever_left_shares_no_victory(self) -> None:
+    def test_a_player_who_left_shares_no_victory(self) -> None:
         assert event_count("trogdor_table", "Left seat=1") == 1
         assert review_of("trogdor_table").result.startswith("A petite victory for Ann, Cleo and Dora:")
 

@@ -1,4 +1,4 @@
-"""The rules by id and by words, and the same in every language of the house."""
+"""The rules by id and by words, in every language."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_rule_is_named_by_its_id_alone() -> None:
 
 
 def code(text: str) -> Counter[str]:
-    """The notation of a text: what is typed, and boards."""
+    """The notation in a text: typed lines, and boards."""
     return Counter(re.findall(r"```.*?```|`[^`]+`", text, re.DOTALL))
 
 

@@ -51,7 +51,7 @@ def event_count(name: str, event: str) -> int:
 
 
 def numbers(name: str, pattern: str) -> list[int]:
-    """Every number of a playthrough that stands in a place like this."""
+    """Every number of a playthrough in such a place."""
     return [int(found) for found in re.findall(pattern, text(name))]
 
 

@@ -1,4 +1,4 @@
-"""Using what stands under a position that was made for one person, as somebody would in a game."""
+"""Using the controls of a position that was made for one person, as a player would in a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def controls(message: ResponseMessage) -> Iterator[tuple[Control, str, list[str]
 
 
 async def use(actor: MemberActor, message: ResponseMessage, value: str) -> str:
-    """Use whatever stands for this path or line; returns what it did."""
+    """Use the control for this path or line; returns its verb."""
     for control, custom_id, values in controls(message):
         _, _, rest = control.detail.partition(":")
         if not values and control.verb in BUTTONS and rest == value:

@@ -30,14 +30,14 @@ async def bots() -> AsyncIterator[list[Taproom]]:
 
 
 PATIENT = 60.0
-"""Seconds in which the bot must have done what it was asked: a busy machine needs many for a picture."""
+"""Seconds in which the bot must be done: a busy machine needs many for a picture."""
 
 KNOWN: dict[AppCommand, dict[str, Any]] = {}
-"""The commands as Discord is told them, which are the same for all bots of this process."""
+"""The commands as sent to Discord, cached for all bots of this process."""
 
 
 LOOKS: Final = 0.005
-"""Seconds between two looks whether the bot is done; simcord's own 0.05 were a third of all waiting here."""
+"""Seconds between two checks whether the bot is done; simcord's own 0.05 were a third of all waiting here."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -56,17 +56,17 @@ def _is_looked_at_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _commands_are_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two thousand bots need not translate the same: that takes longer than many tests."""
+    """Cache the translated commands: two thousand bots would translate the same."""
 
     def once(kind: Any) -> None:
         translated = kind.get_translated_payload
 
-        async def known(made: Any, tree: Any, translator: Any) -> dict[str, Any]:
+        async def cached_payload(made: Any, tree: Any, translator: Any) -> dict[str, Any]:
             if made not in KNOWN:
                 KNOWN[made] = await translated(made, tree, translator)
             return KNOWN[made]
 
-        monkeypatch.setattr(kind, "get_translated_payload", known)
+        monkeypatch.setattr(kind, "get_translated_payload", cached_payload)
 
     for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu):
         once(kind)
@@ -90,7 +90,7 @@ def newcomers() -> None:
 
 @pytest.fixture
 def features() -> Sequence[Feature]:
-    """What stands on the kernel."""
+    """The enabled features."""
     return FEATURES
 
 

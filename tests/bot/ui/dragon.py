@@ -33,7 +33,7 @@ DEALT: Final = ("0: trade majesty for sidewise with 2", "1: accept")
 TO_THE_POUCH: Final = (*DEALT, "1: play majesty", "1: card c4", "1: n", "1: burn", "1: e", "1: finish")
 """Ben's turn up to the moment when the Pouch could turn the peasants."""
 TO_CLEO: Final = (*TO_THE_POUCH, "1: pouch n")
-"""The same, and it is Cleo's turn; Trogdor is at d2, a knight north of him."""
+"""Then Cleo's turn; Trogdor is at d2, a knight north of him."""
 
 
 def seated_people(world: World) -> tuple[MemberActor, ...]:
@@ -66,7 +66,7 @@ async def post_game(world: World, *lines: str, seats: int = 3, patience: int = D
 
 
 async def state(world: World) -> State:
-    """How the game stands on disk."""
+    """The game's state on disk."""
     found = world.session.tables.show(await world.table()).state
     assert isinstance(found, State)
     return found
@@ -85,7 +85,7 @@ def private_response(result: InteractionResult) -> ResponseMessage:
 
 
 async def own_menu(actor: MemberActor, shown: ResponseMessage) -> ResponseMessage:
-    """The private menu of somebody; its button may say which item is ready."""
+    """The private menu of a player; its button may say which item is ready."""
     label = next(label for label in labels(shown) if label.startswith("My keeper"))
     return private_response(await actor.click(shown, label=label))
 

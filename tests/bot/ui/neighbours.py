@@ -1,4 +1,4 @@
-"""A server with a table in every state worth having, for whoever wants to look into it from outside."""
+"""A server with a table in every state, for tests that look into it from outside."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMES: Final = ("Anneliese", "Balthasar", "Clementine", "Dorothea")
 SEED: Final = "a secret of the neighbours"
 
 STATES: Final = {
-    "nobody touches it": Status.PLAYING,
+    "idle": Status.PLAYING,
     "deal of yesterday": Status.OVER,
     "late in a duel": Status.PLAYING,
     "late in a game together": Status.PLAYING,
@@ -41,7 +41,7 @@ STATES: Final = {
     "duel with hints, to be undone": Status.PLAYING,
     "fork": Status.OPEN,
     "duel that may move": Status.PLAYING,
-    "coins that nobody tracks": Status.PLAYING,
+    "untracked coins": Status.PLAYING,
     "dice": Status.PLAYING,
     "in a thread": Status.PLAYING,
     "with a bot": Status.PLAYING,
@@ -53,7 +53,7 @@ STATES: Final = {
     "upstairs": Status.PLAYING,
     "over": Status.OVER,
 }
-"""The tables by what they are there for, in the order of their codes, and how each stands in the end."""
+"""The tables by purpose, in the order of their codes, each with its final status."""
 
 
 async def furnish(world: World) -> dict[str, Table]:
@@ -76,7 +76,7 @@ async def furnish(world: World) -> dict[str, Table]:
 
 
 async def _wait_long(world: World) -> None:
-    """What the bot asks about by itself, as time goes by, and deals of two days."""
+    """Tables with questions of the bot after some time, and deals of two days."""
     await world.game(QUIET[0])
     await world.later(31 * DAY)
     world.last("Still playing?")
@@ -95,7 +95,7 @@ async def _wait_long(world: World) -> None:
 
 
 async def _gather(world: World) -> None:
-    """What waits for somebody to sit down."""
+    """Tables that wait for players."""
     await open_table(world.ann, world.channel, "thud", hints=3)
     await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=0)
     lobby = board(await open_table(world.ann, world.channel, "trogdor", keepers="chosen"))
@@ -103,7 +103,7 @@ async def _gather(world: World) -> None:
 
 
 async def _play(world: World, patch: pytest.MonkeyPatch) -> None:
-    """Games that go on, one of each kind, and what is asked there."""
+    """Running games, one of each kind, with open questions."""
     duel = await _duel(world, *QUIET, hints=-1)
     await world.ann.slash(world.channel, "undo", table=duel.code)
     await world.cleo.slash(world.channel, "table fork", table=duel.code, move=2)
@@ -116,14 +116,14 @@ async def _play(world: World, patch: pytest.MonkeyPatch) -> None:
 
 
 async def _vacate(world: World, forgotten: Person) -> None:
-    """A duel of somebody who is forgotten."""
+    """A duel of a player who is forgotten."""
     table = await _open_duel(world, Opening("thud", {}, 0, None), Click(forgotten, *_place(world), 1))
     await world.session.forget(forgotten.id)
     await _show(world, table.id)
 
 
 async def _end(world: World, patch: pytest.MonkeyPatch) -> None:
-    """What is over, closed, or gone elsewhere."""
+    """Tables that are over, closed, or transferred."""
     invitation = board(await open_table(world.ann, world.channel, "thud"))
     await behind(world.ann, invitation, "Details", "Call it off")
     await open_table(world.ann, world.channel, "thud", level="odo", side=0)
@@ -183,7 +183,7 @@ async def _show(world: World, table_id: int) -> InteractionResult:
 
 
 async def _play_line(world: World, table_id: int, line: str) -> None:
-    """A line of whoever must act."""
+    """Play a line for the player whose turn it is."""
     table = await world.table(table_id)
     seat = min(world.session.tables.acting_seats(table))
     user = next(player.user_id for player in table.players if player.seat == seat)
@@ -192,7 +192,7 @@ async def _play_line(world: World, table_id: int, line: str) -> None:
 
 
 async def _play_moves(world: World, table_id: int, count: int) -> None:
-    """So many actions of whoever must act, as the house chooses them."""
+    """Play a number of actions for the players on turn, as a stand-in chooses them."""
     for _ in range(count):
         shown = world.session.tables.show(table := await world.table(table_id))
         game, seat = shown.entry.game, min(shown.entry.game.to_act(shown.state))

@@ -24,9 +24,9 @@ async def open_table(
     game: str,
     **wanted: Any,
 ) -> InteractionResult:
-    """Somebody opens a table, in their direct messages with the bot where no channel is named.
+    """Open a table as a user, in their direct messages with the bot if no channel is named.
 
-    `opponent`, `level`, `bots`, `daily` and `weekly` say with whom; the rest is entered into the forms of the
+    `opponent`, `level`, `bots`, `daily` and `weekly` are the opponents; the rest goes into the forms of the
     panel, each field by its key.
     """
     opponent, level = wanted.pop("opponent", None), wanted.pop("level", None)
@@ -53,7 +53,7 @@ async def _open_from_panel(
     bots: int,
     deal: str,
 ) -> InteractionResult:
-    """With whom, which opens the table."""
+    """Choose the opponent, which opens the table."""
     if opponent is not None:
         return await actor.select(panel, [opponent], custom_id=_people(panel))
     if level:
@@ -68,7 +68,7 @@ async def _open_from_panel(
 async def slash(
     actor: MemberActor | UserHandle, channel: ChannelHandle | None, command: str, **options: Any
 ) -> InteractionResult:
-    """A command of somebody, wherever they are."""
+    """A user's command, in a channel or in direct messages."""
     if isinstance(actor, UserHandle):
         result: InteractionResult = await actor.slash(command, **options)
         return result
@@ -91,7 +91,7 @@ async def agree(actor: MemberActor | UserHandle, panel: ResponseMessage, **wante
 async def submit_form(
     actor: MemberActor | UserHandle, panel: ResponseMessage, which: str, values: dict[str, Any]
 ) -> InteractionResult:
-    """One form behind *More options*, sent: what is not among the values stays as it is there."""
+    """Submit one form of *More options*; fields without a value stay as they are."""
     await actor.click(panel, custom_id=key(panel, "new.more"))
     form = await actor.click(panel, custom_id=key(panel, f"new.{which}"))
     assert form.modal is not None, private_text(form)
@@ -99,7 +99,7 @@ async def submit_form(
 
 
 def _form_values(components: Any, values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Each field with what is entered into it; what is, is taken out of the values."""
+    """Yield each field with its entry; used entries are removed from the values."""
     for part in walk(components):
         key = part.get("custom_id")
         if key is None:
@@ -137,7 +137,7 @@ def _people(panel: ResponseMessage) -> str:
 async def _add_bots(
     actor: MemberActor | UserHandle, opened: InteractionResult, level: str, bots: int
 ) -> InteractionResult:
-    """So many more bots in the lobby."""
+    """Add more bots to the lobby."""
     lobby = opened.followups[-1] if opened.followups else opened.response
     assert lobby is not None
     for _ in range(bots):
@@ -150,7 +150,7 @@ async def _add_bots(
 
 
 async def fair_play(actor: MemberActor, message: discord.Message | ResponseMessage) -> ResponseMessage:
-    """What the button says, in private; in a lobby it is behind *Details*."""
+    """The private answer of *Fair play*; in a lobby it is behind *Details*."""
     parts = (
         message.components
         if isinstance(message, ResponseMessage)
@@ -183,7 +183,7 @@ async def review_button(
 
 
 async def tap(actor: MemberActor, shown: ResponseMessage, label: str) -> InteractionResult:
-    """A button of a board, or of what is behind *More*."""
+    """Click a button of a board, or one behind *More*."""
     if label in labels(shown):
         return await actor.click(shown, label=label)
     return await actor.click(private(await actor.click(shown, label="More")), label=label)

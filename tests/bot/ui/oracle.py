@@ -42,7 +42,7 @@ class Oracle:
         return tuple(ActionWorth(by_text[text], worth) for text, worth in worths if text in by_text)
 
     def _ply(self, question: SearchQuestion) -> int:
-        """After which line the question is asked."""
+        """The number of the line before the question."""
         self.asked.append(question)
         if self.dumb:
             raise NoSearchResult("dumb")

@@ -41,7 +41,7 @@ class Script:
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """How the game stands after each line."""
+        """The states after each line."""
         return tuple(ply.state for ply in self.plies)
 
     async def start(self, world: World, count: int) -> Table:
@@ -103,12 +103,12 @@ def ways(entry: AnyEntry, state: Any, names: Names) -> dict[str, tuple[str, ...]
 
 
 async def state_of(world: World) -> Any:
-    """How the game stands on disk."""
+    """The game's state on disk."""
     return world.session.tables.show(await world.table()).state
 
 
 async def way_to(world: World, line: str) -> tuple[str, ...]:
-    """The labels that lead to a line from the board as it stands; none if only typing does."""
+    """The labels that lead to a line from the current board; none if it must be typed."""
     table = await world.table()
     shown = world.session.tables.show(table)
     return ways(shown.entry, shown.state, names_of(table)).get(line, ())
@@ -142,9 +142,9 @@ async def click_through(
     """Lines of a script by clicks, from `begin` to its end or to `end`; returns the last board.
 
     After every line the disk has what the playthrough has, and the channel one board of it. That changes in
-    place, unless somebody must be called: then the new one does it, if they are not `there`; unless
-    somebody types; and unless the end of a match stays above it. What no button says is typed: where two
-    places of a game are alike, they share one, and only whoever must act is led through a guided move.
+    place, unless a player must be called: then the new one does it, if they are not `there`; unless
+    a command is typed; and unless the end of a match stays above it. What no button says is typed: where two
+    places of a game are alike, they share one, and only the player on turn gets a guided move.
     """
     entry = played.entry
     before = await state_of(world)
@@ -194,7 +194,7 @@ async def painted_board(world: World) -> bytes:
 
 
 async def export_log(world: World) -> str:
-    """The log of the first table as a file, for whoever wants to check it."""
+    """The log of the first table as a file."""
     result = await world.cleo.slash(world.channel, "table log", table="T1")
     assert result.response is not None
     (file,) = [one for one in result.response.attachments if one.filename.endswith(".jsonl")]

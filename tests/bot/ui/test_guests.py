@@ -1,4 +1,4 @@
-"""Where somebody has brought the bot along: it can only answer, and shows by their clicks what happens."""
+"""A server where the bot is a guest: it can only answer clicks, and shows by them what happens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def abroad(world: World, monkeypatch: pytest.MonkeyPatch) -> ChannelHandle:
 async def test_a_bots_move_appears_by_the_click_before(
     world: World, abroad: ChannelHandle, *, seconds: int, is_there: bool
 ) -> None:
-    """In place for who is there; whoever is not is called by a new board, and the one before goes."""
+    """In place for a present player; an absent one is called by a new board, and the old one goes."""
     shown = board(await open_table(world.ann, abroad, "thud", level="pip", side=1))
     assert GUEST in text_of(shown.components)
     mark = world.mark()
@@ -72,7 +72,7 @@ async def test_where_others_see_no_answers_there_is_no_table_for_several(
         assert says(private_text(result), "unseen-here", game="Thud")
     assert await world.session.context.store.table(1) is None
     await open_table(world.ann, abroad, "thud", level="pip", side=0)
-    assert (await world.table()).status is Status.PLAYING, "nobody else needs to see it"
+    assert (await world.table()).status is Status.PLAYING, "no other player needs to see it"
 
 
 async def test_where_the_bot_is_itself_nothing_is_asked_of_others(world: World) -> None:

@@ -57,7 +57,7 @@ class Scene:
         return await self.world.session.context.store.servers.how_many(self.world.guild.id)
 
     def stored_lines(self) -> list[str]:
-        """All that is on disk, but for the secrets of deals, which are drawn when anybody asks for one."""
+        """All that is on disk, but for the secrets of deals, which are drawn on first use."""
         with closing(sqlite3.connect(self.world.path)) as connection:
             return [line for line in connection.iterdump() if not line.startswith('INSERT INTO "deals"')]
 
@@ -82,7 +82,7 @@ async def scene(world: World) -> Scene:
 
 
 def playing(game: str, **options: object) -> Way:
-    """`/play`, with these options; the name of somebody stands for them."""
+    """`/play`, with these options; a user's name stands for them."""
 
     async def way(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
         given = {key: scene.world.ben if value == "Ben" else value for key, value in options.items()}
@@ -181,12 +181,12 @@ def callers(name: str) -> Iterator[tuple[str, str, str]]:
 
 
 def test_every_way_to_make_a_table_is_known_here() -> None:
-    """A new one is refused by nobody until it is listed above, and tried below."""
+    """A new caller must be listed above, and tried below."""
     made = {call for call in callers("create") if call[0] != "store"}
     ways = {function for _, function, whose in made if whose == "self._new_tables"}
     assert ways == set(WAYS)
     others = {call for call in made if call[2] not in ("self._new_tables", "self._tournaments")}
-    assert others == {("opening", "create", "self._store")}, "nobody else asks the store for a table"
+    assert others == {("opening", "create", "self._store")}, "no other function asks the store for a table"
 
 
 def not_her_role(scene: Scene) -> dict[str, Any]:
@@ -272,7 +272,7 @@ async def newest(scene: Scene) -> int:
 # Who, where, how many
 
 
-async def test_those_who_manage_the_server_open_tables_whoever_else_may(scene: Scene) -> None:
+async def test_server_managers_always_open_tables(scene: Scene) -> None:
     for settled in (managers(scene), not_her_role(scene)):
         await scene.settle(**settled)
         board(await open_table(scene.mia, scene.world.channel, "thud"))
@@ -394,7 +394,7 @@ async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scen
 
 
 async def test_what_was_opened_before_goes_on(scene: Scene) -> None:
-    """Somebody joins, starts and moves at a table that could not be opened any more."""
+    """Players join, start and move at a table that could not be opened any more."""
     await scene.world.ben.slash(scene.world.channel, "board", table="T1")
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
     await scene.dora.click(scene.world.last("T1"), label="Join")
@@ -404,7 +404,7 @@ async def test_what_was_opened_before_goes_on(scene: Scene) -> None:
 
 
 async def test_a_server_is_asked_however_the_bot_came_there(scene: Scene) -> None:
-    """Somebody brought it along for themselves; what Discord says of the click is the same."""
+    """The bot is a guest of one user; Discord's data of the click is the same."""
     await scene.settle(opener=Openers.ROLE, role_id=scene.hosts.id)
     click, opening = scene.world.click_by(scene.world.cleo), Opening("thrag", {}, None, None)
     with refusing("opening-role"):

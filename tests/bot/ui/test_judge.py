@@ -1,4 +1,4 @@
-"""The judge of what is sent to a simulated Discord finds what is wrong with it."""
+"""The judge of requests to a simulated Discord finds their faults."""
 
 from __future__ import annotations
 

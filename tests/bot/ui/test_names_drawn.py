@@ -112,7 +112,7 @@ async def test_neither_is_a_position_that_a_table_goes_on_from(world: World) -> 
     assert by_name == by_number is not None
 
 
-async def test_neither_is_a_position_that_somebody_is_shown_alone() -> None:
+async def test_names_are_drawn_in_private_positions_too() -> None:
     alone = task(next(iter(played_games(0, 3))))
     by_name, by_number = [
         (await question_message(replace(alone, names=names), "What next?")).picture

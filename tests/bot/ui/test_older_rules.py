@@ -18,7 +18,7 @@ TODAY = {
         replace(CATALOGUE["thud"], game=replace(CATALOGUE["thud"].game, rules_version=2)),
     ),
 }
-"""The games, but a battle of Thud begins with one dwarf fewer by now."""
+"""The games, but a battle of Thud now begins with one dwarf fewer."""
 
 
 async def upgrade_bot(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

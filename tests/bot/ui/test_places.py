@@ -1,4 +1,4 @@
-"""What works in each kind of channel; `docs/hosting.md` has the same as a table.
+"""What works in each kind of channel; `docs/hosting.md` has it as a table.
 
 Threads in announcement channels are tested over the wire: the simulation knows none of their kind.
 """
@@ -57,7 +57,7 @@ def place(world: World, kind: str) -> ChannelHandle:
 
 
 def restrict_channel(world: World, channel: ChannelHandle) -> ChannelHandle:
-    """The channel, restricted to adults: the simulation knows nothing of that, but the bot is told."""
+    """Restrict the channel to adults: the simulation does not support that, so the bot gets the event."""
     backend = world.env.backend
     payload = dict(channel_payload(backend, backend.channels[channel.id]))
     backend.emit("CHANNEL_UPDATE", payload | {"nsfw": True})
@@ -65,13 +65,13 @@ def restrict_channel(world: World, channel: ChannelHandle) -> ChannelHandle:
 
 
 def thread_under(world: World, parent: ChannelHandle) -> ChannelHandle:
-    """A thread that somebody has opened, or a post."""
+    """A thread that a user has opened, or a post."""
     thread = world.env.backend.create_thread(parent.id, "x", world.cleo.id, type=ChannelType.PUBLIC_THREAD)
     return ChannelHandle(world.env, world.guild, thread)
 
 
 def private_texts(result: InteractionResult) -> list[str]:
-    """What somebody alone was told."""
+    """The private texts of a user."""
     answers = (result.response, *result.followups)
     return [text_of(one.components) for one in answers if one is not None and one.ephemeral]
 
@@ -84,7 +84,7 @@ def deny(world: World, channel: ChannelHandle, *names: str) -> None:
 
 
 def refuse(world: World, channel: ChannelHandle) -> None:
-    """Discord refuses all that the bot wants in a channel, whatever it has told the bot."""
+    """Let Discord refuse all requests in a channel, whatever permissions it has sent."""
     for method in ("POST", "PATCH", "GET", "DELETE"):
         world.env.inject_error(
             method, f"/channels/{channel.id}/*", status=403, code=50001, message="Missing Access", times=None
@@ -245,7 +245,7 @@ async def test_no_clock_runs_where_discord_refuses_a_reminder(world: World) -> N
     assert (await world.table()).status is Status.OVER
 
 
-async def test_nobody_loses_where_nothing_was_said_before_the_end(world: World) -> None:
+async def test_no_player_loses_without_a_message_before_the_end(world: World) -> None:
     await world.session.service(PersonalSettings).set_reminders(world.ann.id, "never")
     await open_timed(world, forfeit=True)
     await world.later(1 / 60)
@@ -256,7 +256,7 @@ async def test_nobody_loses_where_nothing_was_said_before_the_end(world: World) 
 
 
 async def test_what_automod_blocks_is_said_later(world: World) -> None:
-    """It looks at no message of a bot, as Discord says; should it ever, nothing is lost."""
+    """Discord's filter ignores messages of bots; should it ever block one, nothing is lost."""
     await open_timed(world)
     await world.later(7.9)
     path = f"/channels/{world.channel.id}/messages"
@@ -272,7 +272,7 @@ async def test_what_automod_blocks_is_said_later(world: World) -> None:
 
 
 async def test_a_member_in_time_out_keeps_their_seat_and_the_others_choose(world: World) -> None:
-    """Discord lets them use nothing, and tells the bot nothing of it: they are late like anybody else."""
+    """Discord lets them use nothing, and does not tell the bot: they are late like other players."""
     await open_timed(world)
     world.env.backend.edit_member(
         world.guild.id, world.ann.id, {"timed_out_until": "2099-01-01T00:00:00+00:00"}

@@ -1,4 +1,4 @@
-"""The playground's one channel: what is opened there can be seen there."""
+"""The playground's one channel: tables opened there are visible there."""
 
 from __future__ import annotations
 

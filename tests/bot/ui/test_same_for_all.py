@@ -1,4 +1,4 @@
-"""What a button shows, and to whom, is what its command shows, and to the same people."""
+"""A button shows the same as its command, to the same people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.docs.test_commands import COMMANDS
 
 @dataclass(frozen=True)
 class Pair:
-    """A command about the first table, and the labels that lead to the same from its newest board."""
+    """A command about the first table, and the labels that lead to its result from the newest board."""
 
     command: str
     path: tuple[str, ...]
@@ -47,7 +47,7 @@ PAIRS: Final = (
 """All that only shows something, or asks, by command and by a button at a table of Thud."""
 
 FOR_ALL: Final = {"move", "leave", "table fork", "table language"}
-"""What changes the board that everybody sees, and shows that, whichever way it is asked for."""
+"""Commands that change and show the public board, in either way."""
 
 OF_ONE_WAY: Final = {
     "about",
@@ -72,7 +72,7 @@ OF_ONE_WAY: Final = {
 
 
 def visible_parts(message: Any) -> tuple[bool, str, list[str], list[str]]:
-    """To whom a message is shown, what it says, what can be done about it, and its files."""
+    """Whether a message is private, its text, its buttons, and its files."""
     files = [one.filename for one in message.attachments]
     return message.ephemeral, text_of(message.components), labels(message), files
 

@@ -3,7 +3,7 @@
 They know the code of every table, every control that was ever posted, and every export, and send what no
 client would. What Discord vouches for they cannot forge: who they are, and where. What they are told of a
 table of that server is what they are told of one that there is not; and nothing that they are told names
-anybody or anything there that they have not named themselves.
+any user or thing there that they have not named themselves.
 
 `COMMANDS`, `COMPLETIONS` and `VERBS` say how each of them is tried. What is new fails until it is listed.
 """
@@ -111,7 +111,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
         "tables": "here",
     },
 }
-"""Every command, and what is given for each of its options."""
+"""Every command, with the values of its options."""
 
 COMPLETIONS: Final[Mapping[str, Sequence[str]]] = {
     "table": ("", "T", "T9", NAMES[0]),
@@ -119,7 +119,7 @@ COMPLETIONS: Final[Mapping[str, Sequence[str]]] = {
     "search": ("", "move"),
     "date": ("", "19"),
 }
-"""What is typed into each option that offers something, whichever command it belongs to."""
+"""The texts typed into each option with suggestions, by option name."""
 
 VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.GO: ("", "G1"),
@@ -302,11 +302,11 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
 """What is picked from each list. Of what they may settle, as it is already: it is told all at once."""
 
 TYPED: Final = "resign"
-"""What is typed into a form."""
+"""The text typed into a form."""
 
 GIVEN: Final = {"closed midway", "left as a file", "moved upstairs", "over"}
 """Exports that tell their seed: `/table verify` says whether they are what was played, and `/table arrive`
-that only their players can bring them. Whoever has such a file was given the whole game; what became of it
+that only their players can bring them. A user with such a file was given the whole game; what became of it
 is not told. Of every other export a stranger hears what they would of another bot's."""
 
 ANOTHER: Final = "a secret of another bot"
@@ -318,13 +318,13 @@ OTHERS: Final = 7
 """Of what is tried from a place that is not walked from wholly, one in so many is: each at some tables."""
 
 AT_ONCE: Final = 200
-"""How many are compared at a time, before it is looked what is answered."""
+"""How many attempts are compared at a time."""
 
 COMMAND, CONTROL, TYPING, FORM = 2, 3, 4, 5
-"""Discord's numbers for what somebody sends."""
+"""Discord's numbers for what a user sends."""
 
 SHOWN: Final = 400
-"""How many characters of an answer are told where it is wrong."""
+"""How many characters of a wrong answer are reported."""
 
 _TOKEN: Final = re.compile(r"simcord_interaction_(\d+)")
 _CODE: Final = re.compile(r"\b[Tt](\d+)\b")
@@ -377,7 +377,7 @@ def test_besides_commands_there_is_a_menu_that_names_a_person_and_no_table(world
 
 
 class Unlimited(Limits):
-    """As much as anybody asks for: limits are not what keeps a stranger out."""
+    """No limits: they are not what keeps a stranger out."""
 
     @contextmanager
     def within(self, limit: Limit | None, user_id: int, now: float) -> Iterator[None]:  # noqa: ARG002
@@ -425,14 +425,14 @@ class Try:
 
 
 Pair = tuple[Try, Try]
-"""The same of a table of theirs, and of one that there is not."""
+"""The attempt at a foreign table, and at one that does not exist."""
 
 
 @dataclass
 class Walk:
     """All that is tried from a place. `found` is what was wrong: what was told, or not answered at all.
 
-    `secrets` are the words that nobody may be told who is not there; the neighbours' `tables` are by name.
+    `secrets` are the words that no outsider may be told; the neighbours' `tables` are by name.
     """
 
     world: World
@@ -447,7 +447,7 @@ class Walk:
         return [table.id for table in self.tables.values()]
 
     async def responses_to(self, *tries: Try) -> list[str]:
-        """What is answered to each, as Discord gets it, whatever else is said meanwhile."""
+        """The answer to each attempt, as Discord gets it, without other messages."""
         mark = self.world.mark()
         numbers = [self._send(one) for one in tries]
         await self.world.env.settle()
@@ -467,7 +467,7 @@ class Walk:
         return list(answers.values())
 
     async def compare(self, pairs: Sequence[Pair], at_once: int = AT_ONCE) -> None:
-        """Both of each pair must sound the same; so many of them are asked together."""
+        """Check that both attempts of each pair get the same answer, some at a time."""
         for at in range(0, len(pairs), at_once):
             some = pairs[at : at + at_once]
             absent = {other.key: other for _, other in some}
@@ -478,7 +478,7 @@ class Walk:
                     self.found.append(f"{one.what} tells that there is such a table: {told[:SHOWN]}")
 
     def _send(self, one: Try) -> str:
-        """Returns the number by which it is told what is answered."""
+        """Returns the interaction id, which identifies the answer."""
         backend, place = self.world.env.backend, self.place
         record, payload = base_payload(
             backend,
@@ -518,7 +518,7 @@ def leaves(world: World) -> dict[str, Leaf]:
 
 
 def command_payload(command: Leaf, given: Mapping[str, object], focused: str = "") -> dict[str, Any]:
-    """A command with these options, of which somebody is typing the `focused` one."""
+    """A command with these options, of which the user is typing the `focused` one."""
     kinds = {one.name: one.type.value for one in command.parameters}
     options: list[dict[str, Any]] = [
         {"name": name, "type": kinds[name], "value": value, **({"focused": True} if name == focused else {})}
@@ -566,7 +566,7 @@ def _code_attempt(command: Leaf, given: Mapping[str, Value], option: str, table:
 
 
 def other_attempts(walk: Walk) -> Iterator[Try]:
-    """Every command that says no table, and where it takes one, somebody or something else of there.
+    """Every command without a table code, with users or other things of there as options.
 
     What opens tables comes last: of those that are there one has to be meant.
     """
@@ -584,7 +584,7 @@ def other_attempts(walk: Walk) -> Iterator[Try]:
 
 
 def resolving(world: World, kind: ForeignValue) -> tuple[str, dict[str, Any]]:
-    """Somebody or something of the other server: the id, and what Discord would tell of it."""
+    """A user or thing of the other server: the id, and Discord's data about it."""
     backend = world.env.backend
     match kind:
         case ForeignValue.PERSON:
@@ -647,7 +647,7 @@ def reusing(walk: Walk, controls: Iterable[tuple[Control, str]]) -> Iterator[Pai
 
 
 def control_attempts(control: Control, value: str, clicked: int) -> Pair:
-    """A control, and the same of a table that there is not, and so at no revision."""
+    """A control, and one of a table that does not exist."""
     return _control_attempt(control, value, clicked), _control_attempt(
         replace(control, table=ABSENT, revision=0), value, clicked
     )
@@ -779,7 +779,7 @@ def is_own(name: str, row: Mapping[str, Any], stranger: int, guilds: Container[i
     return row.get("user_id") == stranger or row.get("guild_id") in guilds
 
 
-def what_nobody_may_hear(world: World, tables: Iterable[Table]) -> re.Pattern[str]:
+def secret_words(world: World, tables: Iterable[Table]) -> re.Pattern[str]:
     """Names, seeds, hashes, and every id of Discord's that is of the other server, as one pattern."""
     backend = world.env.backend
     ids = {world.guild.id, *backend.get_guild(world.guild.id).members} - {backend.bot_user.id}
@@ -845,7 +845,7 @@ def guilds_of(places: Mapping[str, Place]) -> frozenset[int]:
 
 
 def data_changes(before: Mapping[str, list[str]], now: Mapping[str, list[str]]) -> list[str]:
-    """What is there no more, and what is new."""
+    """The rows that are gone, and those that are new."""
     gone = [
         f"gone from {name}: {row}" for name, rows in before.items() for row in rows if row not in now[name]
     ]
@@ -856,7 +856,7 @@ def data_changes(before: Mapping[str, list[str]], now: Mapping[str, list[str]]) 
 async def walk_everything(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> None:
     """All that can be tried, at every table from the `whole` place, and at some from the others."""
     tables = await furnish(world)
-    secrets, channels = what_nobody_may_hear(world, tables.values()), list(world.env.backend.messages)
+    secrets, channels = secret_words(world, tables.values()), list(world.env.backend.messages)
     controls = list(posted_controls(world))
     places = await arrive(world)
     assert world.bot.surface is not None
@@ -880,7 +880,7 @@ async def walk_everything(world: World, caplog: pytest.LogCaptureFixture, whole:
     await last.responses_to(replace(meant, brought=challenged))
     mark, *others = last.found + data_changes(before, protected_data(world, places, channels))
     assert others == [], "nor by being forgotten"
-    assert mark.startswith("new in web_codes: "), "which leaves a mark, so that old cookies let nobody in"
+    assert mark.startswith("new in web_codes: "), "which leaves a mark, so that old cookies are void"
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
     assert {type(error) for error in world.env.errors} == {app_commands.TransformerError}, "of channels"
 

@@ -29,27 +29,27 @@ from tests.bot.ui.world import World, board, labels, private, says, text_of, wal
 from tests.databases import tables_of
 
 LEADS = {"plans": "Plan", "votes": "What do you think?", "orders": "Standing orders"}
-"""What leads to a feature from behind *More*."""
+"""The labels behind *More* that lead to a feature."""
 
 
 WITH_PEOPLE = [one for one in FEATURES if one.key != "people"]
 
 
 @pytest.fixture(params=FEATURES, ids=lambda feature: feature.key)
-def out(request: pytest.FixtureRequest) -> Feature:
+def missing_feature(request: pytest.FixtureRequest) -> Feature:
     """The feature that is not there."""
     found: Feature = request.param
     return found
 
 
 @pytest.fixture
-def features(out: Feature) -> Sequence[Feature]:
-    return tuple(feature for feature in FEATURES if feature is not out)
+def features(missing_feature: Feature) -> Sequence[Feature]:
+    return tuple(feature for feature in FEATURES if feature is not missing_feature)
 
 
 @pytest.fixture
 def prepared_place(path: Path) -> Path:
-    """There is no file yet: what is in it is made by these features."""
+    """Return the path without a file, so that the enabled features create it."""
     return path
 
 
@@ -58,24 +58,30 @@ def names(world: World) -> set[str]:
     return {one.qualified_name for one in every if isinstance(one, app_commands.Command)}
 
 
-async def test_its_commands_controls_tables_and_personal_data_are_gone(world: World, out: Feature) -> None:
+async def test_its_commands_controls_tables_and_personal_data_are_gone(
+    world: World, missing_feature: Feature
+) -> None:
     session = world.session
-    assert names(world).isdisjoint(command.name for command in commands_of(out, FEATURES))
-    assert names(world).isdisjoint(f"table {command.name}" for command in out.table_commands)
-    assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
+    assert names(world).isdisjoint(command.name for command in commands_of(missing_feature, FEATURES))
+    assert names(world).isdisjoint(f"table {command.name}" for command in missing_feature.table_commands)
+    assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(
+        missing_feature.controls or ()
+    )
     found = await session.privacy.data_of(world.ann.id)
     assert list(found) == list(data_queries(storage_hooks(session.features)))
-    assert session.alarm_kinds.keys().isdisjoint(kind.key for kind in out.alarms)
-    if out.storage is None:
+    assert session.alarm_kinds.keys().isdisjoint(kind.key for kind in missing_feature.alarms)
+    if missing_feature.storage is None:
         return
-    assert out.storage.key == out.key
-    assert found.keys().isdisjoint(out.storage.personal)
-    made = {name for step in out.storage.schema for name in re.findall(r"CREATE TABLE (\w+)", step)}
+    assert missing_feature.storage.key == missing_feature.key
+    assert found.keys().isdisjoint(missing_feature.storage.personal)
+    made = {
+        name for step in missing_feature.storage.schema for name in re.findall(r"CREATE TABLE (\w+)", step)
+    }
     assert made
     assert made.isdisjoint(tables_of(world.path))
 
 
-@pytest.mark.usefixtures("out")
+@pytest.mark.usefixtures("missing_feature")
 async def test_a_raid_goes_on_without_it(world: World) -> None:
     await dragon.post_game(world)
     await world.later(24 * 8)
@@ -123,54 +129,66 @@ async def controls_there(world: World) -> set[str]:
     return {control.verb for control in map(parse_control, ids) if control is not None}
 
 
-async def test_nothing_leads_to_it(world: World, out: Feature) -> None:
-    assert (await controls_there(world)).isdisjoint(out.controls or ())
+async def test_nothing_leads_to_it(world: World, missing_feature: Feature) -> None:
+    assert (await controls_there(world)).isdisjoint(missing_feature.controls or ())
 
 
-@pytest.mark.parametrize("out", WITH_PEOPLE, indirect=True)
-async def test_settings_offer_quiet_bots_only_where_bots_speak(world: World, out: Feature) -> None:
+@pytest.mark.parametrize("missing_feature", WITH_PEOPLE, indirect=True)
+async def test_settings_offer_quiet_bots_only_where_bots_speak(
+    world: World, missing_feature: Feature
+) -> None:
     settings = private(await world.ann.slash(world.channel, "settings"))
-    assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (out.key != "remarks")
+    assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (missing_feature.key != "remarks")
 
 
-@pytest.mark.parametrize("out", WITH_PEOPLE, indirect=True)
-async def test_settings_offer_warnings_only_where_something_warns(world: World, out: Feature) -> None:
+@pytest.mark.parametrize("missing_feature", WITH_PEOPLE, indirect=True)
+async def test_settings_offer_warnings_only_where_something_warns(
+    world: World, missing_feature: Feature
+) -> None:
     settings = private(await world.ann.slash(world.channel, "settings"))
-    assert (IN_ENGLISH("button.warnings") in labels(settings)) is (out.key != "hints")
+    assert (IN_ENGLISH("button.warnings") in labels(settings)) is (missing_feature.key != "hints")
 
 
-@pytest.mark.parametrize("out", WITH_PEOPLE, indirect=True)
-async def test_stats_show_months_only_where_there_are_ladders(world: World, out: Feature) -> None:
+@pytest.mark.parametrize("missing_feature", WITH_PEOPLE, indirect=True)
+async def test_stats_show_months_only_where_there_are_ladders(world: World, missing_feature: Feature) -> None:
     stats = private(await world.ann.slash(world.channel, "stats"))
-    assert (IN_ENGLISH("button.stats.month") in labels(stats)) is (out.key != "ladders")
+    assert (IN_ENGLISH("button.stats.month") in labels(stats)) is (missing_feature.key != "ladders")
     command = world.bot.tree.get_command("stats")
     assert isinstance(command, app_commands.Command)
     shows = {choice.value for choice in command.parameters[0].choices}
-    assert ("month" in shows) is (out.key != "ladders")
+    assert ("month" in shows) is (missing_feature.key != "ladders")
 
 
-async def test_a_panel_lists_deals_only_where_they_can_be_opened(world: World, out: Feature) -> None:
+async def test_a_panel_lists_deals_only_where_they_can_be_opened(
+    world: World, missing_feature: Feature
+) -> None:
     panel = private(await world.ann.slash(world.channel, "play", game="thrag"))
     listed = {part.get("placeholder") for part in walk(panel.components)}
-    assert (IN_ENGLISH("panel.deal") in listed) is (out.key != "deals")
+    assert (IN_ENGLISH("panel.deal") in listed) is (missing_feature.key != "deals")
 
 
-@pytest.mark.parametrize("out", [one for one in WITH_PEOPLE if one.key != "servers"], indirect=True)
-async def test_opponents_elsewhere_are_settled_only_where_they_are_found(world: World, out: Feature) -> None:
+@pytest.mark.parametrize(
+    "missing_feature", [one for one in WITH_PEOPLE if one.key != "servers"], indirect=True
+)
+async def test_opponents_elsewhere_are_settled_only_where_they_are_found(
+    world: World, missing_feature: Feature
+) -> None:
     manage = world.guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
     mia = world.guild.add_member(world.env.create_user("mia"), roles=[manage])
     panel = private(await mia.slash(world.channel, "server"))
     ids = {part.get("custom_id") for part in walk(panel.components)}
-    assert (str(Control(0, 0, SERVER_PICK, "finds")) in ids) is (out.key != "matchmaking")
-    assert says(text_of(panel.components), "server.finds.none") is (out.key != "matchmaking")
+    assert (str(Control(0, 0, SERVER_PICK, "finds")) in ids) is (missing_feature.key != "matchmaking")
+    assert says(text_of(panel.components), "server.finds.none") is (missing_feature.key != "matchmaking")
     habits = Habits(world.ann.id, known_as="Reed")
     await world.session.context.store.schedule.save(TimeChange(habits=habits))
     settings = private(await world.ann.slash(world.channel, "settings"))
-    assert (IN_ENGLISH("button.known-as") in labels(settings)) is (out.key != "matchmaking")
-    assert says(text_of(settings.components), "settings.known-as", name="Reed") is (out.key != "matchmaking")
+    assert (IN_ENGLISH("button.known-as") in labels(settings)) is (missing_feature.key != "matchmaking")
+    assert says(text_of(settings.components), "settings.known-as", name="Reed") is (
+        missing_feature.key != "matchmaking"
+    )
 
 
-@pytest.mark.parametrize("out", [None])
+@pytest.mark.parametrize("missing_feature", [None])
 async def test_something_leads_to_each_that_has_controls(world: World) -> None:
     there = await controls_there(world)
     led = {one.key for one in FEATURES if there & set(one.controls or ())}
@@ -179,22 +197,24 @@ async def test_something_leads_to_each_that_has_controls(world: World) -> None:
     )
 
 
-async def test_its_buttons_on_old_messages_are_answered(world: World, out: Feature) -> None:
+async def test_its_buttons_on_old_messages_are_answered(world: World, missing_feature: Feature) -> None:
     board = await dragon.post_game(world)
     table, mark = await world.table(), world.mark()
-    for verb in out.controls or ():
+    for verb in missing_feature.controls or ():
         data = {"custom_id": str(Control(table.id, table.revision, verb)), **next(control_uses(verb))}
         send_forged(world, world.ann, board, data)
     await world.env.settle()
     answers = [str(request.json) for request in world.env.http_requests[mark:]]
-    assert sum(says(answer, "old-control") for answer in answers) == len(out.controls or ())
+    assert sum(says(answer, "old-control") for answer in answers) == len(missing_feature.controls or ())
 
 
-async def test_its_alarms_are_dropped(world: World, out: Feature) -> None:
+async def test_its_alarms_are_dropped(world: World, missing_feature: Feature) -> None:
     table = await dragon.start_game(world)
-    alarms = tuple(NewAlarm(kind.key, world.clock.now, table.id, detail="1") for kind in out.alarms)
+    alarms = tuple(
+        NewAlarm(kind.key, world.clock.now, table.id, detail="1") for kind in missing_feature.alarms
+    )
     schedule = world.session.schedule
     await schedule.save(TimeChange(alarms=alarms))
     await world.later(1)
     left = await world.session.context.store.schedule.of_table(table.id)
-    assert {one.kind for one in left}.isdisjoint(one.key for one in out.alarms)
+    assert {one.kind for one in left}.isdisjoint(one.key for one in missing_feature.alarms)

@@ -34,7 +34,7 @@ def refusal(status: int, code: int = 0) -> discord.HTTPException:
 
 
 class ProcessDied(asyncio.CancelledError):
-    """The process is gone. Whoever waits for it is told nothing."""
+    """The process is gone. Its waiting callers get no answer."""
 
 
 @contextmanager

@@ -66,7 +66,7 @@ def message_text(message: discord.Message) -> str:
 def says(text: str, key: str, /, **values: str | int) -> bool:
     """Whether a text holds the English sentence `key` with these values; any others may stand for the rest.
 
-    A test that asserts it pins what is said, not how: the wording is free to change.
+    Tests with it depend on the sentence, not on its wording, which may change.
     """
     places = {name for _, name, _, _ in Formatter().parse(IN_ENGLISH.english[key]) if name}
     assert values.keys() <= places, f"{key} has no {', '.join(values.keys() - places)}"
@@ -131,7 +131,7 @@ def board(result: InteractionResult) -> ResponseMessage:
 
 @dataclass
 class Posted:
-    """A message as the bot sent it: a new one or an edit, what it says, and whom it pings."""
+    """A message as the bot sent it: whether it is new, its text, and its pings."""
 
     new: bool
     private: bool
@@ -192,7 +192,7 @@ class World:
         return await on_disk(self.session.context.store, table_id)
 
     async def shown_board(self, table_id: int = 1) -> ResponseMessage:
-        """The board of a table, as it stands in the channel."""
+        """The current board message of a table."""
         table = await self.table(table_id)
         assert table.board is not None
         stored = self.env.backend.get_message(table.board.channel_id, table.board.message_id)
@@ -207,14 +207,14 @@ class World:
         del self.env.backend.messages[message.channel_id][message.id]
 
     def private_messages(self, actor: MemberActor) -> list[ResponseMessage]:
-        """What somebody alone sees in the channel."""
+        """The private messages of a user in the channel."""
         stored = self.env.backend.messages.get(self.channel.id, {}).values()
         return [
             ResponseMessage(self.env, one) for one in stored if one.is_ephemeral and one.visible_to(actor.id)
         ]
 
     def let_presence_expire(self) -> None:
-        """Nobody is known to look at a table any more."""
+        """Let a minute pass, so that no player counts as present any more."""
         self.clock.now += THERE
 
     async def log(self, table_id: int = 1) -> tuple[Line, ...]:
@@ -234,7 +234,7 @@ class World:
         await self.env.restart_bot(self.bot)
 
     async def tick(self) -> list[Posted]:
-        """What the bot says by itself because it is due by now."""
+        """The messages that the bot sends because they are due."""
         assert self.bot.ticker is not None
         mark = self.mark()
         await self.bot.ticker.tick()
@@ -243,7 +243,7 @@ class World:
         return self.posts_since(mark)
 
     async def later(self, hours: float) -> list[Posted]:
-        """So many hours go by, the bot being there all the time; what it says at their end."""
+        """Let some hours pass while the bot is running; return its messages at their end."""
         self.clock.now += hours * 3600
         await self.session.context.store.set_note(ALIVE, repr(self.clock.now))
         return await self.tick()
@@ -276,7 +276,7 @@ class World:
         return (self.ann, self.ben)[seat]
 
     def click_by(self, actor: MemberActor, channel: ChannelHandle | None = None) -> Click:
-        """A request of somebody that did not come over Discord: to set a scene quickly."""
+        """A user's request that did not come over Discord, to set a scene quickly."""
         place = channel or self.channel
         return Click(Person(actor.id, actor.name.title()), place.id, self.guild.id, next(_NEXT))
 
@@ -341,7 +341,7 @@ class World:
         return [one for one in found if one is not None]
 
     def pings(self, since: int = 0) -> list[set[int | str]]:
-        """Whom each new message of the bot pings; edits and private answers must not ping at all."""
+        """The pings of each new message of the bot; edits and private answers must not ping at all."""
         posted = self.posts_since(since)
         assert not any(one.pings for one in posted if one.private or not one.new)
         return [one.pings for one in posted if one.new and not one.private]

@@ -47,14 +47,14 @@ class Browser:
         return await self.session.post(self.where / "use", json=press, headers=self.headers)
 
     async def use(self, custom_id: str, **press: object) -> list[Json]:
-        """The answers to what was used."""
+        """Use a control, and return the answers."""
         answer = await self.send(custom_id=custom_id, **press)
         assert answer.status == 200, await answer.text()
         answers: list[Json] = (await answer.json())["answers"]
         return answers
 
     async def tap(self, board: Json, label: str) -> Json | list[Json]:
-        """Choose what is called so, or begins so: the next step of the board, or the answers."""
+        """Choose an option by the beginning of its label; returns the next step, or the answers."""
         (option,) = [one for one in board["options"] if one["label"].startswith(label)][:1]
         if "path" in option:
             return await self.board(option["path"])
@@ -89,7 +89,7 @@ class House:
         site = Site(lambda: world.bot.surface, world.bot, "http://127.0.0.1", proxies, limits)
         site.login = None if login is None else login(site)
         async with serve_site(site, "127.0.0.1", 0) as port:
-            site.pause = 0.0  # nobody has to wait here
+            site.pause = 0.0  # no delays in tests
             site.set_url(f"http://127.0.0.1:{port}")
             assert world.bot.surface is not None
             world.bot.surface.pages = site
@@ -105,7 +105,7 @@ class House:
                     await session.close()
 
     async def link(self, actor: MemberActor, table_id: int = 1, at: ResponseMessage | None = None) -> URL:
-        """The link that somebody gets in Discord, `at` a message or at the board of a table."""
+        """The link that a user gets in Discord, `at` a message or at the board of a table."""
         message = await self.world.shown_board(table_id) if at is None else at
         offered = private(await actor.click(message, label="Open board"))
         (url,) = [part["url"] for part in walk(offered.components) if "url" in part]
@@ -124,19 +124,19 @@ class House:
     async def open_browser(
         self, actor: MemberActor, table_id: int = 1, at: ResponseMessage | None = None
     ) -> Browser:
-        """Somebody opens a table in a browser of theirs, by a link."""
+        """A user opens a table in a browser of theirs, by a link."""
         session = self.session()
         answer = await self.enter(session, await self.link(actor, table_id, at))
         assert answer.status == 200, await answer.text()
         return Browser(session, self.url.join(URL((await answer.json())["to"])))
 
     async def watch_browser(self, code: str) -> Browser:
-        """Anybody who has the link to look."""
+        """The browser of a spectator with the link."""
         return Browser(self.session(), self.url / "w" / code)
 
 
 async def wait_for_event(stream: ClientResponse, wanted: str) -> None:
-    """Wait until an open page is told this."""
+    """Wait until an open page gets this event."""
     async with asyncio.timeout(10):
         async for line in stream.content:
             if line.decode().strip() == f"data: {wanted}":

@@ -1,4 +1,4 @@
-"""A stand-in for the part of Discord that tells who somebody is: OAuth 2 on loopback, as strict as it is."""
+"""A stand-in for Discord's OAuth 2, on loopback and as strict."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from yarl import URL
 
 from bot.web.login import Addresses
 
-SECRET = "client-secret-of-nobody-0123456"  # noqa: S105 - nobody's
+SECRET = "client-secret-for-tests-0123456"  # noqa: S105 - a made-up secret
 
 Answers = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass
 class FakeDiscord:
-    """Whom it names, what it was asked, and how it fails: `instead` answers in place of `token` and `me`.
+    """The user it names, its requests, and its failures: `instead` answers in place of `token` and `me`.
 
-    `at_once`: it leads back without a page on which somebody has to say yes.
+    `at_once`: it leads back without a page on which the user has to say yes.
     """
 
     me: dict[str, Any]
@@ -63,7 +63,7 @@ class FakeDiscord:
         return Addresses(*(str(self.url / what) for what in ("authorize", "token", "me")))
 
     async def authorize(self, request: web.Request) -> web.Response:
-        """The page where somebody says yes or no."""
+        """The page where the user says yes or no."""
         query = dict(request.query)
         assert query["response_type"] == "code"
         assert query["client_id"] == self.client_id
@@ -102,7 +102,7 @@ class FakeDiscord:
         )
 
     async def identify(self, request: web.Request) -> web.StreamResponse:
-        """Who somebody is."""
+        """Return the user."""
         self.asked.append("me")
         if "me" in self.instead:
             return await self.instead["me"](request)
@@ -112,7 +112,7 @@ class FakeDiscord:
 
 
 def answers(body: str = "", status: int = 200, after: float = 0.0) -> Answers:
-    """Such an answer, whatever it is asked."""
+    """A function that gives this answer to any request."""
 
     async def answer(_: web.Request) -> web.StreamResponse:
         await asyncio.sleep(after)

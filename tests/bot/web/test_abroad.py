@@ -1,4 +1,4 @@
-"""Pages of a game that is played from two servers: nobody is told of, or heard, where they are not."""
+"""Pages of a game that is played from two servers: neither shows users of the other one."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["inns"]
 
 
 async def opens(house: House, inns: Inns, actor: MemberActor) -> Browser:
-    """Somebody opens the table of both by the board in their own server."""
+    """A player opens the table of both by the board in their own server."""
     return await house.open_browser(actor, at=await inns.board(actor))
 
 
 async def test_what_is_pressed_abroad_is_shown_abroad(house: House, inns: Inns) -> None:
-    """A fork is a table of the channel that it was asked for in; its board stood in the other server."""
+    """A fork belongs to the channel of its request; its board was in the other server."""
     await inns.pair_up()
     await inns.plays("dE2-E10")
     page = await opens(house, inns, inns.eve)

@@ -36,7 +36,7 @@ def test_no_two_processes_make_the_same_number(others: int) -> None:
 
 
 def test_a_number_tells_when_it_was_made_as_discords_do() -> None:
-    """What is remembered of interactions is forgotten by their time."""
+    """Interactions are forgotten by the time in their ids."""
     assert discord.utils.snowflake_time(numbers(99_998).next()).timestamp() == A_MORNING
 
 
@@ -77,7 +77,7 @@ async def test_a_page_of_a_table_is_none_of_the_tournament_with_its_number(
 async def test_only_what_was_shown_there_is_pressed_of_what_is_about_no_table(
     world: World, house: House
 ) -> None:
-    """Whatever is not about this table: what is about people, servers and tournaments, and other tables."""
+    """Controls that are not about this table: about people, servers, tournaments, and other tables."""
     await world.game()
     await world.start_table()
     page = await house.open_browser(world.ann)
@@ -108,7 +108,7 @@ async def test_what_was_shown_over_one_table_is_not_pressed_over_another(world: 
     assert (on["how"], on["id"]) == ("update", lesson["id"])
 
 
-async def test_nobody_chooses_the_number_of_their_press(world: World, house: House) -> None:
+async def test_no_client_chooses_the_number_of_its_press(world: World, house: House) -> None:
     """A fork goes by the number of its question: a large one would have had all others forgotten."""
     await world.game("dE2-E10")
     page = await house.open_browser(world.ann)

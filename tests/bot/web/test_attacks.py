@@ -87,7 +87,7 @@ async def test_another_installations_cookie(world: World, house: House) -> None:
     assert (await page.get("board")).status == 403
 
 
-async def test_a_new_key_logs_nobody_out(world: World, house: House) -> None:
+async def test_a_new_key_logs_no_one_out(world: World, house: House) -> None:
     await world.game()
     page = await house.open_browser(world.ann)
     await new_key(world.session.context.store)
@@ -198,7 +198,7 @@ async def test_who_is_blocked_is_out(world: World, house: House) -> None:
     assert (await page.get("board")).status == 403
 
 
-async def test_anybody_may_watch_who_has_the_link(world: World, house: House) -> None:
+async def test_a_visitor_with_the_link_may_watch(world: World, house: House) -> None:
     """As long as those who play there let them; they cannot act, and see what everybody sees."""
     await world.game()
     offered = private(await world.ann.click(await world.shown_board(), label="Open board"))
@@ -230,7 +230,7 @@ async def test_only_who_plays_there_shows_it(world: World, house: House) -> None
 async def test_the_order_of_the_decks_changes_nothing_on_a_page(
     world: World, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither for who plays there nor for who looks on: all comes from the View."""
+    """Neither for players nor for spectators: all comes from the View."""
     table = await dragon.start_game(world, *dragon.PLAYED)
     board(await world.ann.slash(world.channel, "board", table=table.code))
     pages = [await house.open_browser(world.ben), await house.open_browser(world.cleo)]
@@ -250,7 +250,7 @@ async def test_the_order_of_the_decks_changes_nothing_on_a_page(
     assert table.chance not in str(seen)
 
 
-async def test_what_somebody_has_prepared_is_on_no_other_page(world: World, house: House) -> None:
+async def test_a_players_prepared_answers_are_on_no_other_page(world: World, house: House) -> None:
     await world.game()
     prepared, number = world.session.service(PreparedAnswers), 0
     for line in ("dE2-E10", "TG7-F7"):
@@ -269,9 +269,9 @@ async def test_what_somebody_has_prepared_is_on_no_other_page(world: World, hous
 
 
 async def shown_to_all(world: World, house: House) -> Browser:
-    """A page of somebody who has only been given a link to look."""
-    await world.session.context.store.visits.show(1, "anybody-may-look")
-    return await house.watch_browser("anybody-may-look")
+    """The page of a spectator with a shared link."""
+    await world.session.context.store.visits.show(1, "link-for-watchers")
+    return await house.watch_browser("link-for-watchers")
 
 
 async def test_a_deal_of_the_day_is_its_players_alone(world: World, house: House) -> None:

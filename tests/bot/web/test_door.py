@@ -1,4 +1,4 @@
-"""What strangers can hold of the pages: connections, open pages, and the time of whoever serves them."""
+"""What strangers can occupy of the pages: connections, open pages, and server time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.words import Words
 from tests.bot.ui.world import World
 from tests.bot.web.browser import House, wait_for_event
 
-CODE = "anybody-may-look"
+CODE = "link-for-watchers"
 HERE = [ip_network("127.0.0.0/8")]
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Connects = Callable[..., Awaitable[Streams]]
@@ -128,7 +128,7 @@ async def wait_until(holds: Callable[[], bool]) -> None:
 
 
 async def test_an_address_has_so_many_connections(world: World, connects: Connects) -> None:
-    """Others are let in meanwhile, and so is the same one, when it has closed some."""
+    """Other addresses are admitted meanwhile, and so is this one after it has closed some connections."""
     async with limited_house(world, of_address=3) as house:
         held = [await connects(house, GET) for _ in range(3)]
         assert await is_closed(await connects(house, GET))
@@ -166,7 +166,7 @@ def test_a_process_takes_the_descriptors_that_it_may_have(monkeypatch: pytest.Mo
 
 
 async def open_stream(world: World, house: House, address: str = "") -> ClientResponse:
-    """The stream of a page of somebody who looks on."""
+    """The stream of a spectator's page."""
     await world.session.context.store.visits.show(1, CODE)
     headers = {"X-Forwarded-For": address} if address else {}
     stream = await house.session().get(house.url / "w" / CODE / "live", headers=headers)
@@ -175,7 +175,7 @@ async def open_stream(world: World, house: House, address: str = "") -> ClientRe
 
 
 async def is_turned_away(stream: ClientResponse) -> bool:
-    """Whether a page is told once how the table stands, and to come again later; else it is a stream."""
+    """Whether a page gets the table's revision once, and when to come again; else it is a stream."""
     if "Retry-After" not in stream.headers:
         await wait_for_event(stream, "1")
         return False
@@ -188,7 +188,7 @@ async def is_turned_away(stream: ClientResponse) -> bool:
 
 @pytest.mark.parametrize("limit", ["streams_of_address", "watchers_of_table", "streams_of_table"])
 async def test_open_pages_have_a_limit(world: World, limit: str) -> None:
-    """Who finds no place has the table all the same, and finds one when somebody goes."""
+    """A page beyond the limit has the table all the same, and gets a stream when another page goes."""
     await world.game()
     async with limited_house(world, **{limit: 2}) as house:
         streams = [await open_stream(world, house) for _ in range(3)]
@@ -200,7 +200,7 @@ async def test_open_pages_have_a_limit(world: World, limit: str) -> None:
 
 
 async def test_open_pages_have_a_limit_in_all(world: World) -> None:
-    """Whoever plays finds a place that nobody who looks on can take."""
+    """A player gets a stream that no spectator can take."""
     async with limited_house(world, connections=8) as house:
         await world.game()
         page = await house.open_browser(world.ann)
@@ -221,7 +221,7 @@ async def test_a_person_has_so_many_open_pages_at_a_table(world: World) -> None:
 
 
 def test_no_two_pages_are_told_to_come_again_at_once() -> None:
-    """However many there are, so many a second come."""
+    """They come at a fixed rate, however many there are."""
     live = LivePages(WebLimits())
     waits = [live.retry_delay(7.0) for _ in range(5000)]
     assert waits[0] == SLOW
@@ -268,12 +268,12 @@ async def behind_a_proxy(world: World, **limits: int) -> AsyncIterator[House]:
 
 
 async def final_statuses(house: House, line: str) -> set[int]:
-    """What somebody is answered at last who asks for what nothing lets them have."""
+    """The final answers to requests without access."""
     session, headers = house.session(), {"X-Forwarded-For": line}
     return {(await session.get(house.url / "t/1/board", headers=headers)).status for _ in range(40)}
 
 
-async def test_nobodys_header_is_believed_where_no_proxy_is_trusted(house: House) -> None:
+async def test_no_header_is_trusted_where_no_proxy_is(house: House) -> None:
     statuses = set[int]()
     for number in range(40):
         headers = {"X-Forwarded-For": f"9.9.9.{number}"}
@@ -282,7 +282,7 @@ async def test_nobodys_header_is_believed_where_no_proxy_is_trusted(house: House
 
 
 async def test_visitors_are_told_apart_behind_a_proxy(world: World) -> None:
-    """By what the proxy says, and by nothing that stands before it."""
+    """By what the proxy adds, and by nothing before that."""
     async with behind_a_proxy(world) as house:
         assert 429 in await final_statuses(house, "5.5.5.5, 6.6.6.6")
         session = house.session()
@@ -292,7 +292,7 @@ async def test_visitors_are_told_apart_behind_a_proxy(world: World) -> None:
 
 
 async def test_a_proxy_has_as_many_connections_as_there_are(world: World, connects: Connects) -> None:
-    """Behind it open pages and requests under way are counted by who asks."""
+    """Behind a proxy, open pages and concurrent requests are counted by client."""
     await world.game()
     async with behind_a_proxy(world, of_address=3, streams_of_address=2) as house:
         for _ in range(5):
@@ -338,7 +338,7 @@ async def test_who_plays_hears_at_once_and_a_crowd_after_the_other(monkeypatch: 
 
 
 async def test_what_all_see_is_put_together_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has it already is not sent it again; after a move, and after a while, it is put together anew."""
+    """A client that has it is not sent it again; after a move, and after a while, it is made again."""
     put = list[int]()
 
     async def count_steps(session: Session, visitor: Visitor, words: Words, path: str) -> PageStep:

@@ -1,4 +1,4 @@
-"""Logging in with Discord, against a stand-in of it: who is let in, who is not, and what they find."""
+"""Login with Discord, against a stand-in of it: who gets access, and to what."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ async def house(world: World, naming: FakeDiscord) -> AsyncIterator[House]:
 
 
 async def logs_in(house: House, session: ClientSession | None = None) -> ClientResponse:
-    """Somebody presses the button, and says what the stand-in has them say."""
+    """A user presses the button, and answers as the stand-in is set up."""
     return await (session or house.session()).get(house.url / "login/go")
 
 
 async def at_home(house: House) -> ClientSession:
-    """A browser in which somebody has logged in."""
+    """A browser in which a user has logged in."""
     session = house.session()
     assert (await logs_in(house, session)).status == 200
     return session
@@ -221,7 +221,7 @@ async def test_a_state_is_good_once(house: House, naming: FakeDiscord) -> None:
 
 
 async def test_a_state_of_another_browser(house: House, naming: FakeDiscord) -> None:
-    """Nobody can have somebody else log in as them; and it stays good for whose it is."""
+    """No one can make another user log in as them; and the login stays valid for its owner."""
     mine, other = house.session(), house.session()
     back = await begin_login(house, mine)
     await begin_login(house, other)
@@ -251,7 +251,7 @@ async def test_a_code_that_is_not_discords(house: House, naming: FakeDiscord) ->
 
 
 async def test_a_stolen_code(house: House) -> None:
-    """It is good for nobody who has not begun it: the proof that goes with it is another one."""
+    """It is valid only for the browser that has begun it: others lack the proof."""
     mine, thief = house.session(), house.session()
     code = (await begin_login(house, mine)).query["code"]
     own = await begin_login(house, thief)
@@ -302,7 +302,7 @@ async def test_discord_is_not_there(house: House, naming: FakeDiscord) -> None:
     back = await begin_login(house, session)
     room = house.site.login
     assert isinstance(room, Login)
-    room._addresses = login.Addresses(*["http://127.0.0.1:1/"] * 3)  # noqa: SLF001 - nobody listens there
+    room._addresses = login.Addresses(*["http://127.0.0.1:1/"] * 3)  # noqa: SLF001 - no server listens there
     await is_refused(await session.get(back), session, 502)
     assert naming.asked == []
 
@@ -327,7 +327,7 @@ async def test_who_is_blocked_gets_nothing(world: World, house: House) -> None:
 
 
 async def guess(house: House, address: str) -> int:
-    """Somebody comes back to a login with a code that Discord has not given; what they are answered."""
+    """The answer to a login with a code that Discord has not issued."""
     connector = TCPConnector(local_addr=(address, 0))
     session = ClientSession(cookie_jar=CookieJar(unsafe=True), connector=connector)
     house.sessions.append(session)
@@ -336,7 +336,7 @@ async def guess(house: House, address: str) -> int:
 
 
 async def test_who_guesses_codes_is_not_asked_about_any_more(house: House, naming: FakeDiscord) -> None:
-    """Nobody else is kept out by that, from however many addresses it comes."""
+    """No other user is kept out by that, from however many addresses it comes."""
     for number in range(2, 6):
         statuses = [await guess(house, f"127.0.0.{number}") for _ in range(8)]
         assert statuses == [403] * 5 + [502] * 3
@@ -358,7 +358,7 @@ async def test_logins_that_are_good_have_no_such_limit(house: House) -> None:
     assert {(await logs_in(house)).status for _ in range(33)} == {200}
 
 
-async def test_what_discord_cannot_tell_is_nobodys_fault(house: House, naming: FakeDiscord) -> None:
+async def test_a_failure_of_discord_is_not_the_visitors_fault(house: House, naming: FakeDiscord) -> None:
     naming.instead = {"token": answers(status=500)}
     assert {(await logs_in(house)).status for _ in range(15)} == {502}
     naming.instead = {}
@@ -402,7 +402,7 @@ async def test_nothing_secret_is_logged(
 
 
 async def test_at_home_in_german(world: World, house: House, naming: FakeDiscord) -> None:
-    """As Discord says, until somebody has chosen a language."""
+    """As Discord says, until the user has chosen a language."""
     await world.game()
     naming.me["locale"] = "de"
     session = await at_home(house)
@@ -420,7 +420,7 @@ async def test_at_home_in_german(world: World, house: House, naming: FakeDiscord
 
 
 async def test_what_games_tells_is_told(world: World, house: House, naming: FakeDiscord) -> None:
-    """Where others are to move, and where somebody was asked to play; tables that are over are not there."""
+    """Tables where others are to move, and invitations; finished tables are not there."""
     await world.game("dE2-E10")
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     session = await at_home(house)
@@ -442,7 +442,7 @@ async def test_tables_of_others_are_refused(world: World, house: House, naming: 
     assert (await Browser(session, house.url / "t/1").get("board")).status == 403
 
 
-async def test_what_somebody_is_called_at_a_table_stays(world: World, house: House) -> None:
+async def test_a_players_name_at_a_table_stays(world: World, house: House) -> None:
     await world.game()
     before = [player.name for player in (await world.table()).players]
     session = await at_home(house)

@@ -35,12 +35,12 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 def is_ours(told: ConsoleMessage, here: URL) -> bool:
-    """Whether it is a fault of one of our pages, and not of the one that stands in for Discord's."""
+    """Whether it is a fault of one of our pages, and not of the stand-in's."""
     return told.type == "error" and told.location["url"].startswith(str(here))
 
 
 async def is_fine(page: Page, faults: list[str]) -> None:
-    """Nothing keeps people out, fits badly on a phone, or is against the policy."""
+    """The login works, fits on a phone, and violates no policy."""
     found = await Axe().run(page)
     serious = [one for one in found.response["violations"] if one["impact"] in ("serious", "critical")]
     assert serious == []

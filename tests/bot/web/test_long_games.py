@@ -96,7 +96,7 @@ async def _undo_move(world: World) -> None:
 
 
 async def _describe_ended(world: World) -> None:
-    """What is told of a game that is over."""
+    """The texts about a finished game."""
     table = await world.table()
     assert table.status is Status.OVER
     async with assert_quick("card"):
@@ -126,8 +126,8 @@ async def test_a_click_reads_no_long_log_again(
     await world.game()
     store = world.session.context.store
     await long.lengthen_log(store, await world.table(), long.plain_rounds(2000))
-    await store.visits.show(1, "anybody-may-look")
-    page, watcher = await house.open_browser(world.ann), await house.watch_browser("anybody-may-look")
+    await store.visits.show(1, "link-for-watchers")
+    page, watcher = await house.open_browser(world.ann), await house.watch_browser("link-for-watchers")
     await page.get("past")
     read, log = list[int](), store.log
 
@@ -150,8 +150,8 @@ async def test_strangers_share_how_often_they_look_back(
 ) -> None:
     await world.game(*QUIET)
     store = world.session.context.store
-    await store.visits.show(1, "anybody-may-look")
-    page, watcher = await house.open_browser(world.ann), await house.watch_browser("anybody-may-look")
+    await store.visits.show(1, "link-for-watchers")
+    page, watcher = await house.open_browser(world.ann), await house.watch_browser("link-for-watchers")
     house.site.pause = 0.0
     monkeypatch.setattr(house.site, "_looking_back", Bucket(5, 0.0))  # as if no time went by
     found = [(await watcher.get(f"past/{at % 4}")).status for at in range(6)]

@@ -19,7 +19,7 @@ from tests.bot.web.naming import SECRET, FakeDiscord
 
 AT_ONCE = 50
 HOME = "home"
-CODE = "anybody-may-look"
+CODE = "link-for-watchers"
 PATHS = ("/in", "/t/1/use", f"/{HOME}/open")
 GETS = (
     "/",
@@ -161,7 +161,7 @@ METHODS = (
 
 
 def request(line: bytes, headers: dict[str, str], more: bytes, body: bytes) -> bytes:
-    """A request; what is set by `more` is not set as usual."""
+    """A request; `more` overrides its default headers."""
     name = more.partition(b":")[0].decode("latin-1").strip()
     kept = {key: value for key, value in headers.items() if key != name}
     if body and not more.startswith((b"Content-Length", b"Transfer-Encoding")):
@@ -187,7 +187,7 @@ def requests() -> Iterator[bytes]:
 
 
 async def answer(port: int, sent: bytes, number: int) -> bytes:
-    """What somebody is answered who sends that and no more, from an address of their own."""
+    """The answer to a client that sends that and no more, from an address of its own."""
     address = f"127.7.{number // 250}.{number % 250 + 1}"
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     try:

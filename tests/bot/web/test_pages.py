@@ -1,4 +1,4 @@
-"""Boards in a browser: what is tapped there is played, shown in the channel, and told to other pages."""
+"""Boards in a browser: a tap is played, shown in the channel, and sent to other pages."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ async def test_who_does_not_look_on_is_called_once(world: World, house: House) -
 
 
 @pytest.mark.parametrize("chooses", [False, True])
-async def test_a_page_that_is_open_is_nobody_who_looks_on(
+async def test_an_open_page_does_not_count_as_a_present_player(
     world: World, house: House, *, chooses: bool
 ) -> None:
-    """It fetches the board by itself whenever that changes; whoever chooses a step there is there."""
+    """It fetches the board automatically on changes; a user who chooses a step is present."""
     await world.game("dE2-E10", "TG7-F7")
     ann, ben = await house.open_browser(world.ann), await house.open_browser(world.ben)
     steps = [one["path"] for one in (await ann.board())["options"] if one.get("path")]
@@ -76,7 +76,7 @@ async def test_a_page_that_is_open_is_nobody_who_looks_on(
     assert world.pings(mark) == ([] if chooses else [{world.ann.id}])
 
 
-async def test_what_somebody_else_plays_is_told_at_once(world: World, house: House) -> None:
+async def test_another_players_move_is_told_at_once(world: World, house: House) -> None:
     await world.game()
     ann, ben = await house.open_browser(world.ann), await house.open_browser(world.ben)
     stream = await ben.get("live")
@@ -120,7 +120,7 @@ async def test_what_the_players_are_asked_is_asked_on_their_pages_too(world: Wor
 
 
 async def test_the_rest_of_the_table_is_there_too(world: World, house: House) -> None:
-    """What stands behind *More* in Discord is the same on the page: a form, a hint, an offer to take back."""
+    """The page offers the same as *More* in Discord: a form, a hint, an undo request."""
     await world.game("dE2-E10", "TG7-F7")
     page = await house.open_browser(world.ann)
     board = await page.board()
@@ -132,7 +132,7 @@ async def test_the_rest_of_the_table_is_there_too(world: World, house: House) ->
     assert more["how"] == "new"
     labels = {part.get("label") for part in walk(more["components"])}
     assert {"Hint", "Odds", "Undo", "History"} <= labels
-    assert "Open board" not in str(board), "whoever is there needs no way"
+    assert "Open board" not in str(board), "a user on the page needs no link to it"
     (hint,) = await page.press(more["components"], "History", sheet=more["id"])
     assert hint["files"]
 
@@ -158,7 +158,7 @@ async def test_a_sheet_from_which_a_plan_is_shared_goes(world: World, house: Hou
     assert "Steady" in message_text(world.last("Steady"))
 
 
-async def test_the_board_as_somebody_sits(world: World, house: House) -> None:
+async def test_the_board_from_a_players_side(world: World, house: House) -> None:
     """The one on the far side has the board turned, and what can be tapped with it."""
     await world.game("dE2-E10")
     ann, ben = await house.open_browser(world.ann), await house.open_browser(world.ben)

@@ -45,7 +45,7 @@ def time_out(world: World, actor: MemberActor) -> None:
 
 
 def member_requests(world: World, mark: int) -> int:
-    """How often Discord was asked about somebody."""
+    """How often Discord was asked about a member."""
     return sum("/members/" in one.path and one.method == "GET" for one in world.env.http_requests[mark:])
 
 
@@ -74,8 +74,8 @@ async def test_a_session_ends_with_the_right(
     assert (await other.get("board")).status == 200
 
 
-async def test_whoever_only_looks_is_shut_out_as_well(world: World, house: House) -> None:
-    """Nothing is used: it is noticed within minutes, at the look after the one by which Discord is asked."""
+async def test_a_spectator_is_shut_out_as_well(world: World, house: House) -> None:
+    """Without a press it is noticed within minutes, at the view after the one that asks Discord."""
     await world.game()
     page = await house.open_browser(world.cleo)
     await page.board()
@@ -86,7 +86,7 @@ async def test_whoever_only_looks_is_shut_out_as_well(world: World, house: House
     assert (await page.get("board")).status == 403
 
 
-async def test_whoever_was_away_for_long_is_asked_about_first(world: World, house: House) -> None:
+async def test_a_visitor_who_was_away_for_long_is_checked_first(world: World, house: House) -> None:
     await world.game()
     page = await house.open_browser(world.cleo)
     kick(world, world.cleo)
@@ -97,7 +97,7 @@ async def test_whoever_was_away_for_long_is_asked_about_first(world: World, hous
     assert (await page.get("board")).status == 200
 
 
-async def test_a_link_of_somebody_who_is_gone_opens_nothing(world: World, house: House) -> None:
+async def test_a_link_of_a_user_who_is_gone_opens_nothing(world: World, house: House) -> None:
     await world.game()
     link = await house.link(world.cleo)
     kick(world, world.cleo)
@@ -177,7 +177,7 @@ async def test_while_discord_does_not_answer_people_look_on(world: World, house:
 async def test_until_discord_has_answered_people_look_on(
     world: World, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It tells of five people of a server in a second, and after a restart all are asked about at once."""
+    """Discord gives five members a second per server, and after a restart all are requested at once."""
     monkeypatch.setattr("bot.web.rights.PATIENCE", 0.01)
     await world.game()
     page, answers = await house.open_browser(world.cleo), asyncio.Event()
@@ -190,7 +190,7 @@ async def test_until_discord_has_answered_people_look_on(
     assert (await page.get("board")).status == 403
 
 
-async def test_a_server_that_is_out_of_reach_lets_nobody_use_anything(
+async def test_a_server_that_is_out_of_reach_lets_no_visitor_use_anything(
     world: World, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor does a bot that has just begun, and knows of no server yet."""
@@ -240,7 +240,7 @@ async def test_of_another_processs_server_discord_is_asked_as_well(
 
 
 async def test_a_game_by_direct_message_is_its_players(world: World, house: House) -> None:
-    """Where Discord tells nothing, also where people have brought the bot along, others only look."""
+    """Where Discord tells nothing, as where the bot is a guest, others only view."""
     await open_table(world.ann.user, None, "thrag")
     table = await world.table()
     assert table.guild_id is None

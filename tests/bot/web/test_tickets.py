@@ -49,7 +49,7 @@ async def test_who_is_forgotten_is_let_in_by_nothing_from_before(world: World, *
     assert await world.session.context.store.visits.epoch(ann.id) == 0  # nothing is kept by their number
 
 
-async def test_who_comes_back_is_let_in_as_anybody(world: World) -> None:
+async def test_a_user_who_comes_back_is_let_in_as_any_other(world: World) -> None:
     ann, tickets = Person(world.ann.id, "Ann"), Tickets(world.session.context.store)
     world.clock.now = time.time() - 2
     await world.session.forget(ann.id)

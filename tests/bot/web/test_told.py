@@ -75,7 +75,7 @@ def search(what: str, text: str, secret: Mapping[int, str], names: tuple[str, ..
 
 @dataclass
 class Reader:
-    """Somebody before a page: their browser, the numbers and the names that they may read, and all they read.
+    """A page's reader: their browser, the ids and the names that they may read, and all they read.
 
     `names` are those that must not be there. As many controls are pressed as `most`, those that lead furthest
     last, and none of those that are `left_out`.
@@ -202,7 +202,7 @@ EXTRA = (
     (Verb.SIT, ""),
     (agreement.SETTLE.path, "no"),
 )
-"""What is pressed whether it is shown or not."""
+"""Controls that are pressed whether they are shown or not."""
 
 
 def controls(components: list[Json]) -> Iterator[Json]:
@@ -234,7 +234,7 @@ async def pair_players(inns: Inns, game: str) -> Table:
 
 
 async def plays(inns: Inns, table: Table, clicks: Mapping[int, Click], line: str = "") -> None:
-    """Whoever must act plays a line, or the first that they may."""
+    """The player on turn plays a line, or the first legal one."""
     session = inns.world.session
     shown = session.tables.show(table)
     (seat,) = shown.entry.game.to_act(shown.state)
@@ -247,7 +247,7 @@ async def plays(inns: Inns, table: Table, clicks: Mapping[int, Click], line: str
 
 
 async def opens(house: House, actor: MemberActor, name: str, table: Table) -> Browser:
-    """The page of somebody, by a link as they get it by a click in Discord."""
+    """A user's page, by a link as they get it by a click in Discord."""
     link, session = await house.site.link(Person(actor.id, name), table, "en"), house.session()
     answer = await house.enter(session, URL(link))
     assert answer.status == 200
@@ -265,7 +265,7 @@ async def test_every_response_tells_what_discord_would_show_its_reader(
         monkeypatch.setattr(Bucket, limit, lambda *_, **__: True)
     monkeypatch.setattr(Cooldown, "update_rate_limit", lambda *_: None)
     table = await pair_players(inns, game)
-    await inns.world.session.context.store.visits.show(table.id, "anybody-may-look")
+    await inns.world.session.context.store.visits.show(table.id, "link-for-watchers")
     await all_readers(house, inns, table, (*MOVES, *dear), 40 if dear else 100)
     loser = next(player for player in table.players if player.user_id == inns.eve.id)
     click = Click(Person(loser.user_id, AWAY_NAME), inns.away.id, inns.abroad.id, 9999)
@@ -274,9 +274,7 @@ async def test_every_response_tells_what_discord_would_show_its_reader(
     await all_readers(house, inns, await inns.world.table(), (*MOVES, *dear), 40 if dear else 100)
 
 
-async def test_the_page_of_a_game_that_is_over_lets_somebody_have_enough_of_the_other(
-    house: House, inns: Inns
-) -> None:
+async def test_the_page_of_a_finished_game_lets_a_player_block_the_other(house: House, inns: Inns) -> None:
     table = await pair_players(inns, DUELS[0])
     page = await opens(house, inns.eve, AWAY_NAME, table)
     apart = IN_ENGLISH("button.apart")
@@ -287,7 +285,7 @@ async def test_the_page_of_a_game_that_is_over_lets_somebody_have_enough_of_the_
 
 
 async def all_readers(house: House, inns: Inns, table: Table, left_out: tuple[str, ...], most: int) -> None:
-    """The player at home, the one abroad, and whoever has the link read and press all there is."""
+    """The player at home, the one abroad, and a spectator read and press all there is."""
     known, mirror = numbers(inns.world), second_board_of(table)
     assert mirror is not None
     assert table.board is not None
@@ -297,7 +295,7 @@ async def all_readers(house: House, inns: Inns, table: Table, left_out: tuple[st
         (HOME_NAME, "the-long-table"),
         (AWAY_NAME, "eve", "strangers", "Abroad"),
     )
-    watcher = await house.watch_browser("anybody-may-look")
+    watcher = await house.watch_browser("link-for-watchers")
     ann = await opens(house, inns.ann, HOME_NAME, table)
     eve = await opens(house, inns.eve, AWAY_NAME, table)
     readers = (
@@ -319,7 +317,7 @@ async def all_readers(house: House, inns: Inns, table: Table, left_out: tuple[st
 async def test_what_discord_hands_over_of_a_second_board_tells_nothing_of_the_other_server(
     inns: Inns,
 ) -> None:
-    """The log, the export, the history and lists; and the file of what is kept about somebody."""
+    """The log, the export, the history and lists; and the file with a user's stored data."""
     table = await pair_players(inns, "thud")
     click = Click(Person(inns.eve.id, AWAY_NAME), inns.away.id, inns.abroad.id, 9999)
     await inns.world.session.play.move(click, table.id, "resign", Trace("scene", 0))
@@ -358,7 +356,7 @@ async def handed_over(result: InteractionResult) -> str:
 
 
 async def test_people_are_called_by_their_names(world: World, house: House) -> None:
-    """Also who has played for somebody once, and only looks on by now."""
+    """Also a former stand-in, who only watches now."""
     await world.game("dE2-E10")
     table = await world.table()
     click, trace = world.click_by(world.ann), Trace("scene", 0)
@@ -401,7 +399,7 @@ async def test_roles_channels_and_links_are_those_of_the_reader(world: World, ho
     )
 
 
-async def test_whoever_watches_a_table_that_waits_gets_no_button(world: World, house: House) -> None:
+async def test_a_spectator_of_a_lobby_gets_no_button(world: World, house: House) -> None:
     await open_table(world.ann, world.channel, "trogdor")
     watcher = await shown_to_all(world, house)
     page = await opens(house, world.ben, "Ben", await world.table())

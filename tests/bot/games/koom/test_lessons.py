@@ -11,7 +11,7 @@ from tests.bot.games.lessons import exercise_of, tries
 
 
 def moves(key: str) -> Iterator[tuple[str, Move, State, State]]:
-    """What is said of each move in an exercise, with what stood before it and after it."""
+    """The verdict on each move in an exercise, with the states before and after it."""
     entry, exercise = exercise_of("koom", key)
     before = exercise.begin()
     for lines, came in tries("koom", key):

@@ -70,7 +70,7 @@ def menu_actions(before: State, found: dict[str, Menu]) -> set[Action]:
 
 
 def check(before: State) -> dict[str, Menu]:
-    """What is offered is just what is legal, in lists that Discord can show."""
+    """The menus offer exactly the legal actions, in lists that Discord can show."""
     found = menus(before)
     assert menu_actions(before, found) == {action for seat in (0, 1) for action in legal(before, seat)}
     for path, shown in found.items():

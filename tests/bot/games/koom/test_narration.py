@@ -1,4 +1,4 @@
-"""What is said of Koom Valley: events, captions, the end of a battle, films and what hangs."""
+"""Koom Valley in words: events, captions, the end of a battle, films, hanging pieces."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_text_says_who_has_which_side_and_where_the_rock_is() -> None:
 TRAMPLED = view("F5 G7", "F4", "D12", to_move=Side.TROLLS)
 
 
-def test_a_film_shows_a_trample_square_by_square_and_nobody_who_is_gone() -> None:
+def test_a_film_shows_a_trample_square_by_square_without_taken_pieces() -> None:
     line = "TF4-F6-H8"
     moment = Moment(TRAMPLED, 1, ENTRY.game.parse(line, TRAMPLED), SeededRng(""))
     seen = [(state.trolls, state.dwarfs.bit_count()) for state in ENTRY.drawing.motion(moment)]

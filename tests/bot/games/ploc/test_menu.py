@@ -51,7 +51,7 @@ EXAMPLE = standing((4, 4, 1))
 
 
 def play(state: State, *played: str) -> State:
-    """The state after these lines of whoever must act."""
+    """The state after these lines of the players on turn."""
     for line in played:
         seat = next(iter(GAME.to_act(state)))
         state = GAME.apply(state, seat, GAME.parse(line, state), NO_CHANCE).state
@@ -59,7 +59,7 @@ def play(state: State, *played: str) -> State:
 
 
 def game(number: int) -> Iterator[State]:
-    """The states of a game that is played at random, with a liking for what is rare."""
+    """The states of a game that is played at random, with rare actions preferred."""
     chance, rng = random.Random(number), SeededRng(f"ploc {number}")
     limit = str(number % 3 * 9)
     state = GAME.start(read_settings(GAME, {"turn_limit": limit}, 2), 2, rng)
@@ -126,7 +126,7 @@ def labels(row: tuple[Button, ...]) -> list[str]:
 
 
 def button(state: State, line: str) -> Button:
-    """The button that plays a line, wherever in the menu it stands."""
+    """The button that plays a line, anywhere in the menu."""
     found = [
         button
         for shown in menus(state).values()
@@ -137,7 +137,7 @@ def button(state: State, line: str) -> Button:
 
 
 def first_equal_action(state: State, action: Action) -> Action:
-    """The action at the first free place whose die shows the same: the places are all the same."""
+    """The action at the first free place with an equal die: such places are interchangeable."""
     if action.verb is not Verb.USE:
         return action
     column = state.sides[state.turn.seat].column
@@ -207,7 +207,7 @@ def test_a_die_opens_at_the_highest_place_where_it_hits() -> None:
     assert one == at(three, "1c"), "it hits nowhere, and costs least at the lowest"
     assert labels(one.rows[1]) == ["Swap: you 9→9", "Weaken: 0→1 lying"]
     down = standing((1, 6, 6), red=((1, 2, 4), 3, 3))
-    assert at(down, "1") == at(down, "1b"), "1 is two less than 3: whoever lies there can be hit"
+    assert at(down, "1") == at(down, "1b"), "1 is two less than 3: a lying athlete can be hit"
     assert labels(at(down, "1").rows[1])[0] == "Hit lying: 6→5"
 
 
@@ -313,7 +313,7 @@ def test_berserk_asks_only_where_there_is_a_choice() -> None:
 
 @pytest.mark.rule("ploc:berserk-2")
 def test_no_click_of_the_first_menu_chooses_between_standing_and_lying(walked_states: Walked) -> None:
-    """One button plays berserk at once only where it says all there is to say of whom it removes."""
+    """One button plays berserk at once only where it says which athletes it removes."""
     asked = 0
     for state, found in walked_states:
         ways = [action for action in GAME.legal(state, state.turn.seat) if action.verb is Verb.BERSERK]
@@ -377,7 +377,7 @@ def test_an_offer_says_who_would_win_and_is_answered() -> None:
 
 
 def test_an_end_before_its_time_is_behind_one_button() -> None:
-    """Whoever is not on turn types `concede`, or gives up with the command: only those on turn are led on."""
+    """A player who is not on turn types `concede`, or resigns by command, without buttons."""
     shown = at(EXAMPLE, "end")
     assert [labels(row) for row in shown.rows] == [["Offer to end", "Concede match 1", "Resign"]]
     assert {button.look for button in shown.rows[0]} == {ButtonLook.PLAIN}
@@ -413,7 +413,7 @@ def test_the_likeliest_lines_come_first() -> None:
 
 
 def test_every_use_of_a_die_has_a_button_or_shares_one_with_what_comes_to_the_same() -> None:
-    """In a column of 4, 4 and 2 the places a and b show the same."""
+    """In a column of 4, 4 and 2 the places a and b are equal."""
     state = standing((4, 4, 1), yellow=((4, 4, 2), 9, 0))
     for die in (4, 1):
         steps = [at(state, f"{die}{place}") for place in "ac"]

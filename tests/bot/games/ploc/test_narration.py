@@ -215,7 +215,7 @@ def test_the_caption_says_what_is_asked() -> None:
     ]
 
 
-def test_whoever_must_act_is_called() -> None:
+def test_the_player_on_turn_is_called() -> None:
     *calls, answer = [call(state) for state in (EXAMPLE, play(USED, "4b swap"), COMPLETE, SIXES, OFFERED)]
     assert calls == [
         "<@1>, your turn.",

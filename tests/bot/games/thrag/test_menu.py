@@ -1,4 +1,4 @@
-"""Menus of One Man, Thrag!: what makes sense is on the board, the rest in private; all say what is known."""
+"""Menus of One Man, Thrag!: sensible actions on the board, the rest in private, all with known odds."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def plays(state: State) -> list[Button]:
 
 
 def button_labels(state: State, path: str = "") -> list[list[str]]:
-    """The labels of a menu, row by row; what stands in no row is the last one."""
+    """The labels of a menu, row by row; buttons without a row are the last one."""
     found = at(state, path)
     return [[button.label for button in row] for row in (*found.rows, found.buttons)]
 
@@ -227,7 +227,7 @@ def test_where_thrag_may_stop_that_is_on_the_board_beside_the_best_fight() -> No
         "Slay the Moss Toad (green 2)",
         "Slay the Pump Crab (blue 2)",
         "Other ways…",
-    ], "nobody stops before what costs nothing"
+    ], "no player stops before what costs nothing"
     one = replace(LATE, fights=1, foes=(None, Foe(2, 5), Foe(2, 0)))
     assert button_labels(one)[0] == ["Slay the Pump Crab (blue 2)", "Stop", "Other ways…"]
     breath = replace(LATE, fights=1, hit_points=(0,))
@@ -342,8 +342,8 @@ def test_a_coin_says_what_it_must_bring() -> None:
 
 
 @pytest.mark.rule("thrag:odds-1", "thrag:coin-3")
-def test_a_pool_that_nobody_has_touched_tells_the_chance_too() -> None:
-    """Five of its six coins are enough: that asks nobody to remember anything."""
+def test_an_untouched_pool_tells_the_chance_too() -> None:
+    """Five of its six coins are enough: no player has to remember anything."""
     fresh = replace(LATE, pools=(VALUES, (), (4, 5)), flipped=((), (0, 1, 2, 3, 4, 5), (0, 1, 2, 3)))
     assert (
         label(replace(fresh, foes=(Foe(3, 0), None, None)), "fight red with red")
@@ -464,7 +464,7 @@ def test_the_likeliest_lines_come_first() -> None:
 
 
 def reshuffle_hidden(state: State, chance: random.Random) -> State:
-    """The same table to look at: another order face down and, if untracked, other coins."""
+    """The state with the same view, but another hidden order and, if untracked, other coins."""
 
     def shuffle_values(values: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(chance.sample(values, len(values)))

@@ -86,7 +86,7 @@ WORDS = 40
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turn_is_told_in_few_words(language: str) -> None:
-    """What happened, what is asked, and in the end how it went: in nights of the house's."""
+    """The events, the question, and the result: in nights played by stand-ins."""
     words, longest = words_in(language), ""
     for number in range(60):
         rng = SeededRng(f"words {number}")
@@ -277,7 +277,7 @@ def test_a_turn_has_one_message() -> None:
 
 @pytest.mark.rule("thrag:daily-2")
 def test_a_finished_game_is_shared_in_a_line_that_spoils_nothing() -> None:
-    """Two beasts fall in turn 1, none in turn 2, and in turn 3 somebody gives up."""
+    """Two beasts fall in turn 1, none in turn 2, and in turn 3 the player resigns."""
     two = replace(
         LATE, turn=1, stacks=(Stack((1, 2, 4)), Stack((4, 1, 3), (), (5,)), Stack((2, 4, 5), (), (1,)))
     )

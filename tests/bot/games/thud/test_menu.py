@@ -84,7 +84,7 @@ def legal_lines(before: State) -> set[str]:
 
 
 def check(before: State) -> dict[str, Menu]:
-    """What is offered is just what is legal, in lists that Discord can show."""
+    """The menus offer exactly the legal actions, in lists that Discord can show."""
     found = menus(before)
     assert playable_lines(found) == legal_lines(before)
     for path, shown in found.items():

@@ -1,4 +1,4 @@
-"""Thud in words: what happened, and what stands where."""
+"""Thud in words: events, and the description of the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def narrate_events(*events: object) -> tuple[str, ...]:
     return narrate(IN_ENGLISH, NAMES, events)  # type: ignore[arg-type]
 
 
-def test_a_hurl_says_itself_whom_it_takes() -> None:
+def test_a_hurls_sentence_includes_its_capture() -> None:
     assert narrate_events(Hurled(0, "F8", "G8", 2), Captured(Side.TROLLS, ("G8",))) == (
         "**Ann** hurled a dwarf from F8 and took the troll on G8 (a line of 2).",
     )

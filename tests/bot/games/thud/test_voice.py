@@ -27,7 +27,7 @@ IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES))
 
 
 def spoken_words(text: str) -> list[str]:
-    """The words of a text; a sign that stands alone is none."""
+    """The words of a text; a lone sign is none."""
     return [word for word in text.split() if any(letter.isalnum() for letter in word)]
 
 

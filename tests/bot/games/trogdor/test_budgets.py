@@ -25,10 +25,10 @@ from tests.bot.games.trogdor.test_menu import NAMES
 from tests.engine.trogdor.players import sensible
 
 TURN: Final = 40
-"""Words under the picture while the dragon acts: what happened, whose turn it is, what is asked."""
+"""Words under the picture while the dragon acts: events, turn, question."""
 
 NEW_TURN: Final = 60
-"""The same where a turn begins, with what two cards do: in half of all turns, as the land may do a lot."""
+"""Words as a turn begins, with two cards' effects: in half of all turns, as the land can do a lot."""
 
 CARD: Final = 15
 """Words on what a card does."""

@@ -1,4 +1,4 @@
-"""What is looked up of cards, keepers and items: buttons, board, this picture and its words agree."""
+"""The glossary of cards, keepers and items: buttons, board, its picture and its words agree."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ELLIPSIS = "\u2026"
 
 
 def crowd(players: int) -> View:
-    """So many keepers, each with an item of their own."""
+    """A number of keepers, each with their own item."""
     seats = [f"{keeper} {item}" for keeper, item in zip(Keeper, Item, strict=True)][:players]
     return GAME.view(table(PLAIN, *seats).state, None)
 
@@ -90,7 +90,7 @@ def test_everybody_is_told_of_with_power_item_and_cards() -> None:
             assert IN_ENGLISH(f"trogdor.card.{card}.told") in told, NAMES[seat]
 
 
-def test_whoever_asks_comes_first_and_whose_turn_it_is_for_who_watches() -> None:
+def test_the_reader_comes_first_and_for_spectators_the_player_on_turn() -> None:
     view = crowd(3)
     for seat in range(3):
         assert tell_cards(IN_ENGLISH, NAMES, view, seat)[0].startswith(f"**{NAMES[seat]}**")

@@ -119,7 +119,7 @@ HOUSES_OWN: Final = frozenset(
         *(f"trogdor.{key}" for key in REFUSALS),
     }
 )
-"""What the house says by itself: in the lobby, in commands, when it refuses."""
+"""The keys of the bot's general sentences: in lobbies, commands and refusals."""
 
 
 def used_keys() -> Iterator[tuple[str, ast.Call | None]]:

@@ -1,4 +1,4 @@
-"""Trogdor!! in the languages besides English: everything fits, names carry over, and German has its cases."""
+"""Trogdor!! in languages other than English: everything fits, names carry over, and German has its cases."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_cards_keepers_and_items_keep_their_names(words: Words) -> None:
             assert words(f"trogdor.{kind}.{one.id}") == one.title
 
 
-def test_whom_a_blow_comes_from_has_its_case() -> None:
+def test_the_source_of_a_blow_has_its_case() -> None:
     hits = (events.Damaged(Walker.FIRST_KNIGHT, 12, 2), events.Damaged(Walker.ARCHER, 12, 1))
     assert "einem Ritter und dem Bogenschützen" in german_text(*hits)
     assert "vor dem Troghammer" in german_text(events.Spared(Walker.TROGHAMMER, "card"))

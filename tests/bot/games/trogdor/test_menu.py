@@ -124,7 +124,7 @@ def check(state: State) -> dict[str, Menu]:
 
 
 def check_aside(state: State, seat: int) -> dict[str, Menu]:
-    """What a seat can do by itself is just what its private menus offer, within Discord's limits."""
+    """The private menus of a seat offer exactly its legal actions, within Discord's limits."""
     found = asides(state, seat)
     offered = {str(GAME.parse(line, state)) for shown in found.values() for line in lines(shown)}
     assert offered == {str(action) for action in GAME.legal(state, seat) if action.verb in OWN}
@@ -172,7 +172,7 @@ def test_in_played_games_what_is_offered_is_what_is_legal(number: int, seats: in
             check_aside(state, seat)
 
 
-def test_suggestions_are_what_is_legal_and_nobody_is_led_to_leave() -> None:
+def test_suggestions_are_legal_and_leaving_comes_last() -> None:
     for state in played_games(1, 3):
         for seat in range(3):
             told = suggest(state, seat)
@@ -433,7 +433,7 @@ def test_the_board_tells_when_an_item_could_be_used_and_offers_it_in_private() -
     assert private(play_card(PICTURE, "hardybardy shield")) == "My keeper", "it waits for its moment"
 
 
-def test_what_an_item_can_do_is_nobody_elses_to_choose() -> None:
+def test_only_the_owner_chooses_what_an_item_does() -> None:
     state = play_card(PICTURE, "hardybardy ring", "worchex beans").state
     assert aside(SPEAK, NAMES, state, 1, "item") == aside(SPEAK, NAMES, state, 1, "")
     assert "item" in asides(state, 0)
@@ -627,7 +627,7 @@ def test_leaving_is_asked_about_first() -> None:
     shown = aside(SPEAK, NAMES, table().state, 0, "")
     (leave,) = (button for button in shown.buttons if button.value == "leave")
     assert leave.confirm
-    assert leave.look is ButtonLook.PLAIN, "nobody is led to it"
+    assert leave.look is ButtonLook.PLAIN, "no player is led to it"
 
 
 def test_when_it_is_over_there_is_nothing_to_choose() -> None:

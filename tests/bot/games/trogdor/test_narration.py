@@ -1,4 +1,4 @@
-"""Trogdor!! in words: every event is told, in short, and everything stays within Discord's limits."""
+"""Trogdor!! in words: every event has a short text, and everything stays within Discord's limits."""
 
 from __future__ import annotations
 
@@ -171,14 +171,14 @@ def drawn_card(*, spawn: int = 0, repair: bool = False) -> events.MovementDrawn:
     return events.MovementDrawn("A1", spawn, Direction.EAST, repair=repair, path=(Direction.NORTH,) * 3)
 
 
-def test_that_nobody_came_out_is_told_with_the_reason_where_the_card_has_peasants_on_it() -> None:
+def test_a_missing_spawn_is_told_with_the_reason_where_the_card_has_peasants_on_it() -> None:
     ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
     step = events.Marched(Direction.EAST, ((0, 1), (5, 6)))
     enough = "**The land moves.** No new peasant: the 2 on the map are enough for this card."
     assert story((drawn_card(spawn=2), step, *ways)) == enough
-    nobody = "**The land moves.** No new peasant can come out."
-    assert story((drawn_card(spawn=3), step, *ways)) == nobody
-    assert story((drawn_card(spawn=1), *ways)) == nobody
+    sentence = "**The land moves.** No new peasant can come out."
+    assert story((drawn_card(spawn=3), step, *ways)) == sentence
+    assert story((drawn_card(spawn=1), *ways)) == sentence
     assert "No new" not in story((drawn_card(spawn=2), events.Spawned((0,), 3), step, *ways))
 
 

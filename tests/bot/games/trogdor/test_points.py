@@ -1,4 +1,4 @@
-"""What a button says a card brings, what the picture says, and what playing it then brings: all the same."""
+"""The points of a card on its button, in the picture, and after playing it are equal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "?", say=in_english)
 
 
 def choosing(keeper: Keeper, card: Card, bonus: int = 0, other: Card = Card.BLOCK) -> State:
-    """Two keepers, the first of whom has a choice of two cards and so many points from the flowers."""
+    """Two keepers; the first has a choice of two cards and some points from the flowers."""
     state = table(PLAIN, f"{keeper} beans", "yubbitz disk", hand=(str(card), str(other))).state
     return replace(state, turn=replace(state.turn, bonus=bonus))
 

@@ -21,7 +21,7 @@ def story(ending: str) -> tuple[State, ...]:
 
 
 def after(state: State, turn: int = 0, health: int | None = None) -> State:
-    """The same end, later, or with this health."""
+    """The final state at a later turn, or with this health."""
     board: Board = state.board if health is None else replace(state.board, health=health)
     return replace(state, turn=replace(state.turn, number=state.turn.number + turn), board=board)
 

@@ -1,4 +1,4 @@
-"""Who has lost by time, or was ended by the others, has not resigned: wherever the game is told later."""
+"""A loss by time, or an end by the others, is no resignation, wherever the game is described later."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bot.ui.world import World, board, message_text, private_text, says, t
 
 
 def tells_time_loss(text: str, name: str) -> bool:
-    """Whether a text tells that somebody ran out of time, with markdown or without."""
+    """Whether a text tells that a player ran out of time, with markdown or without."""
     plain = IN_ENGLISH("thud.resigned.time", name=name).replace("**", "")
     return plain in text.replace("**", "") or says(text, "thud.review.resigned.time", loser=name)
 
@@ -24,7 +24,7 @@ async def log_of(world: World) -> str:
 
 
 async def texts_by_place(world: World) -> dict[str, str]:
-    """What is told of a game that is over, by where."""
+    """The texts about a finished game, by place."""
     found = {"board": message_text(world.last("ran out of time"))}
     found["board again"] = text_of(
         board(await world.ann.slash(world.channel, "board", table="T1")).components

@@ -1,4 +1,4 @@
-"""Rights, channels and servers come and go: nobody's time runs meanwhile, and what was to be said is said."""
+"""Permissions, channels and servers come and go: no clock runs meanwhile, and no message is lost."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ async def pass_a_minute(world: World) -> None:
 
 
 @pytest.mark.parametrize("loss", LOSSES)
-async def test_no_clock_runs_where_nobody_can_play(world: World, loss: str) -> None:
+async def test_no_clock_runs_where_no_one_can_play(world: World, loss: str) -> None:
     await open_timed(world, forfeit=True)
     await pass_a_minute(world)
     await lose(world, loss)
     assert await world.later(30) == []
-    assert (await world.table()).status is Status.PLAYING, "nobody loses by it"
+    assert (await world.table()).status is Status.PLAYING, "no player loses by it"
 
 
 async def test_the_time_comes_back_once_the_bot_may_write_again(world: World) -> None:
@@ -63,7 +63,7 @@ async def test_the_board_tells_how_much_time_there_is_by_then(world: World) -> N
 
 
 async def test_waits_are_given_back_as_well(world: World) -> None:
-    """Where others may act for somebody who is awaited."""
+    """Where others may act for an awaited player."""
     await open_table(world.ann, world.channel, "trogdor", hours=5)
     await world.ben.click(world.last("T1"), label="Join")
     await world.ann.click(world.last("T1"), label="Start")
@@ -117,13 +117,13 @@ async def test_an_absence_of_the_bot_and_a_loss_of_rights_are_not_counted_twice(
 
 
 async def test_where_the_host_has_blocked_a_server_no_time_runs_and_nothing_is_said(world: World) -> None:
-    """Nobody can play there, and it is not to hear of the bot."""
+    """No one can play there, and the bot must not write there."""
     blocks = world.session.context.store.servers
     await open_timed(world, forfeit=True)
     await pass_a_minute(world)
     await blocks.block(world.guild.id, world.clock.now)
     assert [one for _ in range(30) for one in await world.later(1)] == []
-    assert (await world.table()).status is Status.PLAYING, "nobody loses by it"
+    assert (await world.table()).status is Status.PLAYING, "no player loses by it"
     await blocks.unblock(world.guild.id)
     await world.later(1 / 60)
     assert news(await world.later(7.9)) == []
@@ -179,7 +179,7 @@ async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None
     (up,) = [one for one in alarms if one.kind is Kind.UP]
     clock = (await world.table()).time.clocks[0]
     assert clock.since is not None
-    world.clock.now += 3600 + 60  # no look in between: its time is over before anybody knew
+    world.clock.now += 3600 + 60  # no look in between: its time is over before the bot knew
     await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
     assert news(await world.tick()) == []
     unbar_bot(world, world.channel)
@@ -235,7 +235,7 @@ async def test_what_is_chosen_by_direct_message_holds(world: World) -> None:
     assert not (await world.table()).time.clocks[0].up
 
 
-async def test_calls_wait_where_nobody_can_play(world: World) -> None:
+async def test_calls_wait_where_no_one_can_play(world: World) -> None:
     await open_timed(world)
     await world.later(7)
     await lose(world, "barred")
@@ -270,11 +270,11 @@ async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) 
     assert notice.pings == {world.ben.id}
 
 
-# Nobody decides alone about both clocks
+# No player decides alone about both clocks
 
 
 async def test_a_duel_that_was_held_for_two_days_goes_on_by_direct_messages(world: World) -> None:
-    """Whoever may take the bot's rights could else stop the game for good."""
+    """Otherwise a user who may take the bot's permissions could stop the game for good."""
     await open_timed(world, forfeit=True)
     await pass_a_minute(world)
     await lose(world, "barred")

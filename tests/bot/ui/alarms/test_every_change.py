@@ -1,6 +1,6 @@
 """Every change of servers, channels, rights and people, at every kind of table, with a clock and without.
 
-Afterwards nobody is held, nothing is lost, and nobody was called twice for the same.
+Afterwards no player is held, nothing is lost, and no player was called twice for the same.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ async def server_blocked_for_hours(scene: Scene) -> None:
 
 
 async def backup_put_back(scene: Scene) -> None:
-    """Whoever is to act is called once more: nobody knows what they have seen since."""
+    """The player on turn is called once more: it is unknown what they have seen since."""
     copy = scene.world.path.with_name("copy.db")
     backup(scene.world.path, copy)
     await put_back(scene.world, copy)
@@ -174,7 +174,7 @@ async def bot_away_for_days(scene: Scene) -> None:
     await scene.world.restart()
 
 
-async def somebody_left(scene: Scene) -> None:
+async def player_left(scene: Scene) -> None:
     scene.world.guild.remove_member(scene.world.ben)
     scene.alone = scene.world.ben
 
@@ -200,7 +200,7 @@ CHANGES: dict[str, Callable[[Scene], Awaitable[None]]] = {
         thread_locked,
         thread_locked_for_hours,
         bot_away_for_days,
-        somebody_left,
+        player_left,
         refused_once,
     )
 }
@@ -219,7 +219,7 @@ async def set_scene(world: World, kind: str, change: str, clock: int) -> Scene:
 
 
 def called_twice(scene: Scene) -> list[object]:
-    """Who was called more than once for the same, by what the message is about."""
+    """The players who were called more than once for the same reason, by message."""
     calls, path = Counter[object](), f"/channels/{scene.place.id}/messages"
     requests = list(enumerate(scene.world.env.http_requests))[scene.mark :]
     refused = scene.refused
@@ -269,7 +269,7 @@ async def assert_shown(scene: Scene) -> None:
 
 
 async def assert_all_can_leave(scene: Scene) -> None:
-    """Whoever is there can end it, or leave it, for themselves: where it is played, or from elsewhere."""
+    """Every present player can end it, or leave it: where it is played, or from elsewhere."""
     world = scene.world
     for actor in scene.people():
         table = await scene.now()

@@ -1,4 +1,4 @@
-"""Several processes: a board is drawn by the one whose table it is, and at once when it is asked."""
+"""Several processes: a board is drawn by the process that owns the table, at once on request."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.bot.ui.world import SEED, World
 
 
 @pytest.fixture
-def told(world: World, monkeypatch: pytest.MonkeyPatch) -> list[ChangeNotice]:
-    """The world's server is another process's; what that is told."""
+def news_sent(world: World, monkeypatch: pytest.MonkeyPatch) -> list[ChangeNotice]:
+    """The world's server belongs to another process; the news sent to it."""
     heard = list[ChangeNotice]()
 
     async def tell(_cluster: Cluster, news: ChangeNotice) -> None:
@@ -40,21 +40,21 @@ def told(world: World, monkeypatch: pytest.MonkeyPatch) -> list[ChangeNotice]:
     return heard
 
 
-async def test_whose_table_it_is_draws_the_board(world: World, told: list[ChangeNotice]) -> None:
+async def test_whose_table_it_is_draws_the_board(world: World, news_sent: list[ChangeNotice]) -> None:
     table = await world.start_table(QUIET[0])
     surface, mark = world.bot.surface, world.mark()
     assert surface is not None
     assert await messenger.refresh_board(surface, world.bot, table, ("Ann closes the table.",))
     await messenger.show_table(surface, world.bot, world.session.tables.show(table))
     assert world.posts_since(mark) == []
-    assert told == [
+    assert news_sent == [
         ChangeNotice(ChangeSubject.SHOW, table.id, lines=("Ann closes the table.",)),
         ChangeNotice(ChangeSubject.SHOW, table.id),
     ]
 
 
 async def moved_by_another_process(world: World, line: str) -> None:
-    """Somebody plays, and another process saves it."""
+    """A player moves, and another process saves it."""
     async with another(world.path) as store:
         session = Session.over(
             Context(store, CATALOGUE, world.clock, lambda: SEED, features=FEATURES, alarms=ALARMS)
@@ -66,7 +66,7 @@ async def moved_by_another_process(world: World, line: str) -> None:
 
 
 def hear_news(world: World, news: ChangeNotice) -> None:
-    """The bot is told of it, as by the database: first what it remembers, then the rest."""
+    """Pass news to the bot, as from the database: first to its memory, then to the rest."""
     world.session.context.store.cluster._memory.handle_change(news)  # noqa: SLF001 - as by the listening thread
     world.bot.handle_change(news)
 
@@ -76,7 +76,7 @@ async def test_what_another_process_has_saved_is_shown_as_soon_as_it_asks_for_it
     await world.tick()
     await moved_by_another_process(world, QUIET[1])
     hear_news(world, ChangeNotice(ChangeSubject.TABLE, 1))
-    assert await world.tick() == [], "whoever saved it has ten seconds to show it"
+    assert await world.tick() == [], "the process that saved it has ten seconds to show it"
     hear_news(world, ChangeNotice(ChangeSubject.SHOW, 1))
     (shown,) = [*await world.tick(), *await world.tick()]
     assert shown.pings == set()
@@ -93,12 +93,12 @@ async def test_a_board_that_shows_its_table_is_drawn_anew_with_what_there_is_to_
     assert "Ann is on vacation." in shown.text
 
 
-async def test_whoever_has_no_part_in_it_shows_nothing(world: World, told: list[ChangeNotice]) -> None:
+async def test_a_process_without_the_table_shows_nothing(world: World, news_sent: list[ChangeNotice]) -> None:
     await world.start_table(QUIET[0])
     hear_news(world, ChangeNotice(ChangeSubject.SHOW, 1))
     hear_news(world, ChangeNotice(ChangeSubject.SHOW, 99))
     assert await world.tick() == []
-    assert told == []
+    assert news_sent == []
 
 
 async def test_the_numbers_of_the_commands_are_read_when_another_process_has_told_discord(
@@ -115,7 +115,7 @@ async def test_the_numbers_of_the_commands_are_read_when_another_process_has_tol
 
 
 async def test_of_another_processs_channel_it_is_known_whether_the_bot_sees_it(
-    world: World, told: list[ChangeNotice], monkeypatch: pytest.MonkeyPatch
+    world: World, news_sent: list[ChangeNotice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     surface, gone = world.bot.surface, world.guild.create_text_channel("gone")
     assert surface is not None
@@ -123,7 +123,7 @@ async def test_of_another_processs_channel_it_is_known_whether_the_bot_sees_it(
     monkeypatch.setattr(world.bot, "get_guild", lambda _: None)
     assert await surface.channels.access(world.bot, world.guild.id, world.channel.id) is WriteAccess.OPEN
     assert await surface.channels.access(world.bot, world.guild.id, gone.id) is WriteAccess.GONE
-    assert told == []
+    assert news_sent == []
 
 
 async def test_a_process_whose_shards_are_another_ones_ends_and_says_why(world: World) -> None:
@@ -199,7 +199,7 @@ async def test_a_session_that_begins_has_taken_one_turn(
 
 
 async def test_who_waits_for_long_keeps_its_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py tries what takes a minute anew: if that was a new turn, it would never come."""
+    """discord.py retries after a minute: if that took a new turn, it would never connect."""
     waits = [0.3, 600.0]
 
     async def turn(_cluster: Cluster, _lane: int, _at: float) -> float:

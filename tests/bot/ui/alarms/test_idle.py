@@ -1,4 +1,4 @@
-"""Tables that nobody touches: asked about once, then closed without a result, but for those that are kept."""
+"""Idle tables: asked about once, then closed without a result, unless they are kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DAY = 24
 
 
 async def pass_days(world: World, number: float) -> list[Posted]:
-    """What is said within so many days, at a look a day."""
+    """The messages of some days, polling daily."""
     posted = list[Posted]()
     while number > 0:
         posted += news(await world.later(DAY * min(1, number)))
@@ -30,7 +30,7 @@ async def pass_days(world: World, number: float) -> list[Posted]:
     return posted
 
 
-async def test_a_table_that_nobody_touches_is_asked_about_once_and_closed(world: World) -> None:
+async def test_an_idle_table_is_asked_about_once_and_closed(world: World) -> None:
     await world.game(QUIET[0])
     assert await pass_days(world, 29.9) == []
     (asked,) = await pass_days(world, 0.2)
@@ -51,7 +51,7 @@ async def test_a_table_that_nobody_touches_is_asked_about_once_and_closed(world:
     assert await pass_days(world, 60) == []
 
 
-async def test_what_nobody_began_is_deleted_four_weeks_after_it_was_closed(world: World) -> None:
+async def test_an_unplayed_table_is_deleted_four_weeks_after_it_was_closed(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
     await world.session.forget(world.cleo.id)  # which leaves a mark
     await pass_days(world, 46)
@@ -73,7 +73,7 @@ async def test_it_goes_on_as_the_line_says(world: World) -> None:
     assert (await world.table(2)).journey.parent == (1, 1)
 
 
-async def test_whoever_sits_there_keeps_it(world: World) -> None:
+async def test_a_player_keeps_the_table(world: World) -> None:
     await world.game(QUIET[0])
     await pass_days(world, 31)
     question = world.last("Still playing?")
@@ -92,7 +92,7 @@ async def test_whoever_sits_there_keeps_it(world: World) -> None:
 
 
 async def test_days_when_the_bot_was_away_are_given_back(world: World) -> None:
-    """Nobody could keep it then."""
+    """No player could keep it then."""
     await world.game(QUIET[0])
     await pass_days(world, 31)
     world.clock.now += 20 * DAY * 3600

@@ -1,4 +1,4 @@
-"""What is done in one lane waits for nothing in another, and within a lane it is done in order."""
+"""Work in one lane does not wait for another, and within a lane it runs in order."""
 
 from __future__ import annotations
 

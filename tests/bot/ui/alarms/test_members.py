@@ -1,4 +1,4 @@
-"""Somebody leaves the server: they are not called any more, and the others hear of it and choose."""
+"""A player leaves the server: they are not called any more, and the others are told and choose."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ async def test_the_others_are_told_once_and_choose(world: World, seconds: int) -
     assert notice.pings == {world.ann.id}
     assert not any("Ben" in one.text for one in news(await world.later(9)))
     current = world.last("Dwarfs: Ann")
-    assert "<@" not in message_text(current), "nobody is called who is not there"
+    assert "<@" not in message_text(current), "no absent player is called"
     assert "What now?" in buttons(current)
 
 
 async def test_the_others_hear_within_a_day_of_who_leaves_while_they_are_waited_for(world: World) -> None:
-    """Without a clock nobody is called a second time."""
+    """Without a clock no player is called a second time."""
     await open_timed(world, clock=0)
     await world.move(world.ann, QUIET[0])
     await world.tick()
@@ -46,7 +46,7 @@ async def test_the_others_hear_within_a_day_of_who_leaves_while_they_are_waited_
     assert notice.pings == {world.ann.id}
 
 
-async def test_that_somebody_has_left_is_noted_later_where_the_disk_does_not_take_it(
+async def test_a_departure_is_recorded_later_where_the_disk_fails(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await open_timed(world, clock=0)
@@ -73,7 +73,7 @@ async def test_a_challenge_is_looked_after_as_well(world: World) -> None:
     assert says(message_text(world.last("T1")), "lobby.gone")
 
 
-async def test_what_is_offered_is_what_is_offered_when_somebody_is_away(world: World) -> None:
+async def test_the_choices_are_those_for_an_absent_player(world: World) -> None:
     await open_timed(world, clock=0)
     leave_server(world, world.ben)
     await world.move(world.ann, QUIET[0])
@@ -132,14 +132,14 @@ async def test_a_challenge_to_who_has_left_becomes_an_open_seat(world: World) ->
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
 
 
-async def test_nobody_is_challenged_who_is_not_there(world: World) -> None:
+async def test_no_one_is_challenged_who_is_not_in_the_server(world: World) -> None:
     dora = world.env.create_user("dora", global_name="Dora")
     said_ = private_text(await open_table(world.ann, world.channel, "thud", opponent=dora))
     assert says(said_, "guest-gone", name="Dora")
     assert await world.session.context.store.table(1) is None
 
 
-async def test_whoever_is_there_is_looked_up_once_a_day(world: World) -> None:
+async def test_a_member_is_looked_up_once_a_day(world: World) -> None:
     await open_timed(world)
     mark = world.mark()
     for line in QUIET:

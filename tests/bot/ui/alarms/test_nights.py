@@ -1,4 +1,4 @@
-"""Two people on two continents play through the weekends on which their clocks change: nobody is woken."""
+"""Two people on two continents play through the weekends on which their clocks change: no one is woken."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.bot.ui.world import World, private_text
 BERLIN, NEW_YORK = ZoneInfo("Europe/Berlin"), ZoneInfo("America/New_York")
 WAKES, SLEEPS = time(8, 30), time(22)
 STEP = 20 * 60
-"""Seconds between two looks at the channel."""
+"""Seconds between two visits to the channel."""
 
 
 def is_awake(zone: ZoneInfo, at: float) -> bool:
@@ -41,7 +41,7 @@ async def due_player(world: World) -> MemberActor:
         datetime(2027, 3, 26, 15, tzinfo=BERLIN),
     ],
 )
-async def test_nobody_is_pinged_in_their_night(world: World, friday: datetime) -> None:
+async def test_no_player_is_pinged_in_their_night(world: World, friday: datetime) -> None:
     world.clock.now = friday.timestamp()
     people = world.session.service(PersonalSettings)
     await people.set_hours(world.ann.id, 8 * 60 + 30, 22 * 60, "Europe/Berlin")
@@ -65,7 +65,7 @@ async def test_nobody_is_pinged_in_their_night(world: World, friday: datetime) -
     assert {user for user, _ in pinged} == set(zones)
     woken = [(user, at) for user, at in pinged if not is_awake(zones[user], at)]
     assert woken == []
-    # For each turn somebody was called all the same: by the board or, after a night, in the morning.
+    # For each turn a player was called all the same: by the board or, after a night, in the morning.
     assert len(pinged) >= move
 
 

@@ -1,4 +1,4 @@
-"""Nobody waits without knowing: games together without a clock, and offers to whoever need not answer."""
+"""Waiting players are informed: games together without a clock, and offers that need no answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("known_cards")
 
 HOUR = 3600
 MOST_OF_IT = 0.8 * DAY / HOUR
-"""Hours after which somebody is reminded who has a day."""
+"""Hours after which a player with a day is reminded."""
 
 OFFER = "trade majesty for sidewise with 2"
 
@@ -39,7 +39,7 @@ async def finish_bens_turn(world: World) -> None:
         await world.move(world.ben, line["value"])
 
 
-# Somebody away
+# Absent players
 
 
 async def test_most_of_the_patience_over_one_reminder_says_what_will_be(world: World) -> None:
@@ -78,7 +78,7 @@ async def test_the_button_plays_in_private_for_who_is_away(world: World) -> None
     assert world.is_gone(mine)
 
 
-async def test_nobody_else_plays_for_them(world: World) -> None:
+async def test_no_other_player_plays_for_them(world: World) -> None:
     await post_game(world)
     notice = await stand_in_message(world)
     stranger = world.guild.add_member(world.env.create_user("dora"))
@@ -122,7 +122,7 @@ async def test_every_step_of_theirs_begins_the_wait_anew(world: World) -> None:
     assert reminder.pings == {world.ben.id}
 
 
-async def test_alone_nobody_is_told_that_others_may_act(world: World) -> None:
+async def test_a_lone_player_is_not_told_that_others_may_act(world: World) -> None:
     await post_game(world, seats=1)
     assert await world.later(DAY / HOUR) == []
 
@@ -149,7 +149,7 @@ async def board_with_offer(world: World) -> ResponseMessage:
     return shown
 
 
-async def test_a_trade_calls_whom_it_is_offered_by_the_board(world: World) -> None:
+async def test_a_trade_calls_its_partner_by_the_board(world: World) -> None:
     shown = await board_with_offer(world)
     (called,) = await world.tick()
     assert (called.new, called.pings) == (True, {world.ben.id})
@@ -177,7 +177,7 @@ async def test_who_looks_on_is_called_a_minute_later(world: World) -> None:
     assert called.pings == {world.ben.id}
 
 
-async def test_what_was_withdrawn_by_then_calls_nobody(world: World) -> None:
+async def test_a_withdrawn_offer_calls_no_one(world: World) -> None:
     shown = await post_game(world)
     private_response(await world.ben.click(shown, label="My keeper"))
     await dragon.choose(world.ann, await dragon.own_menu(world.ann, shown), OFFER)
@@ -198,7 +198,7 @@ async def test_in_their_night_they_are_called_in_the_morning(world: World) -> No
     assert called.pings == {world.ben.id}
 
 
-async def test_a_bot_that_died_after_it_had_called_calls_nobody_twice(world: World) -> None:
+async def test_a_bot_that_died_after_a_call_calls_no_one_twice(world: World) -> None:
     await board_with_offer(world)
     await world.tick()
     await world.kill()

@@ -49,7 +49,7 @@ def _parts(components: object) -> list[object]:
 
 
 async def assert_shown_once(world: World, table_id: int = 1, channel: ChannelHandle | None = None) -> Board:
-    """Where the table is shown as it stands: in one message, which is noted; nothing is left to do."""
+    """Check that one recorded message shows the table's current state, and nothing is left to do."""
     table = await world.table(table_id)
     [shown] = boards(world, table, channel)
     assert shown_revision(shown, table) == table.revision
@@ -61,7 +61,7 @@ async def assert_shown_once(world: World, table_id: int = 1, channel: ChannelHan
 
 @pytest.fixture
 def ping_log(world: World) -> list[set[int]]:
-    """Whom the messages that arrived have pinged, one after the other, without those that ping nobody."""
+    """The pings of the messages that arrived, in order, without messages that ping no one."""
     backend, found = world.env.backend, list[set[int]]()
 
     def listen(event: str, payload: Mapping[str, Any]) -> None:
@@ -207,7 +207,7 @@ async def test_in_every_game(world: World, game: str, fault: Fault, ping_log: li
     assert ping_log == ([] if awaited is actor else [{awaited.id}])
 
 
-async def test_nobody_is_called_in_their_night(world: World, ping_log: list[set[int]]) -> None:
+async def test_no_player_is_called_in_their_night(world: World, ping_log: list[set[int]]) -> None:
     await world.game()
     awake = Habits(world.ben.id, "UTC", wakes=0, sleeps=1)
     await world.session.context.store.schedule.save(TimeChange(habits=awake))
@@ -284,7 +284,7 @@ async def test_in_direct_messages(world: World) -> None:
     assert f"t1.{table.revision}." in str(shown.components)
 
 
-async def test_where_the_bot_may_not_write_it_tries_again_hourly_or_when_somebody_clicks(
+async def test_where_the_bot_may_not_write_it_tries_again_hourly_or_after_a_click(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     await world.game()
@@ -338,7 +338,7 @@ async def test_what_fails_for_hours_is_given_up(world: World) -> None:
 
 
 async def test_who_is_about_to_show_a_board_is_not_disturbed(world: World, ping_log: list[set[int]]) -> None:
-    """Ten seconds long nobody looks; then it is taken to have been forgotten."""
+    """For ten seconds no process looks; then it counts as forgotten."""
     await world.game("dE2-E10")
     assert (await world.session.outbox.entry_of(1)) is None
     await world.session.play.move(world.click_by(world.ben), 1, "TG7-F7", Trace("scene", 0))
@@ -357,7 +357,7 @@ async def test_who_is_about_to_show_a_board_is_not_disturbed(world: World, ping_
 async def test_a_repair_that_was_quicker_leaves_the_answer_to_be_acknowledged(
     world: World, ping_log: list[set[int]]
 ) -> None:
-    """Nothing is posted twice, whoever has the table first."""
+    """Nothing is posted twice, in whatever order the table is handled."""
     shown = await world.game()
     mine = private(await pick(world.ann, shown, "E2"))
     await pick(world.ann, mine, "E10")

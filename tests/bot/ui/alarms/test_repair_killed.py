@@ -1,4 +1,4 @@
-"""A bot that dies anywhere in a click: the next one shows the board as it stands, and calls once in all."""
+"""A bot that dies anywhere in a click: the next one shows the current board, and calls once in all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 
 async def by_command(world: World) -> tuple[Table, Deed, list[set[int]]]:
-    """The same, typed."""
+    """The move as a typed command."""
     table = await world.start_table()
     await world.ann.slash(world.channel, "board", table=table.code)
 
@@ -65,7 +65,7 @@ async def accept_challenge(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 
 async def join_lobby(world: World) -> tuple[Table, Deed, list[set[int]]]:
-    """Somebody sits down in a lobby."""
+    """A player joins a lobby."""
     lobby = board(await open_table(world.ann, world.channel, "trogdor"))
 
     async def deed() -> object:

@@ -21,7 +21,7 @@ async def can_be_pressed(world: World) -> int:
 
 
 async def play_turn(world: World) -> None:
-    """A turn after the first look of this bot, at which it takes everything."""
+    """Play a turn after the bot's first poll, which handles everything."""
     await world.game()
     await world.tick()
 
@@ -47,7 +47,7 @@ async def test_an_old_board_goes_as_soon_as_discord_takes_it(
             world.clock.now += pause
         assert await can_be_pressed(world) == 2
     world.clock.now += 20
-    assert await world.tick() == [], "nothing is posted, and nobody is called"
+    assert await world.tick() == [], "nothing is posted, and no one is called"
     await assert_shown_once(world)
 
 
@@ -84,7 +84,7 @@ async def test_a_click_whose_token_is_dead_has_its_board_taken_away_all_the_same
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 0), (400, 50083), (403, 50001)])
-async def test_an_old_board_that_discord_lets_nobody_delete_yet_is_tried_later(
+async def test_an_old_board_that_cannot_be_deleted_yet_is_tried_later(
     world: World, status: int, code: int
 ) -> None:
     await play_turn(world)
@@ -125,7 +125,7 @@ async def test_an_old_board_goes_later_where_requests_are_scarce(
     monkeypatch.setattr(RequestBudget, "is_short", property(lambda _: True))
     with cut_requests(TAKEN_AWAY, "before", times=100) as hit:
         await by_command(world)
-        assert not hit, "nobody waits for that"
+        assert not hit, "no player waits for that"
     assert await can_be_pressed(world) == 2
     world.clock.now += 11
     await world.tick()
@@ -133,7 +133,7 @@ async def test_an_old_board_goes_later_where_requests_are_scarce(
 
 
 async def test_a_board_that_shows_the_table_again_is_left_alone(world: World) -> None:
-    """A click has drawn the older message anew, and it is the board from then on."""
+    """A click has redrawn the older message, which is the board from then on."""
     await play_turn(world)
     before = (await world.table()).board
     with cut_requests(TAKEN_AWAY, "before", times=100):

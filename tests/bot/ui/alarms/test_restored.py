@@ -1,4 +1,4 @@
-"""After a backup was put back: what was said since then is in the channel still, and plays nothing."""
+"""After a restored backup: newer messages are still in the channel, and their controls play nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Showing a table without being asked."""
+"""Showing a table without an interaction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def test_a_table_is_shown_again_without_a_ping_and_remembered(world: World
     assert [line.action for line in await world.log()] == ["offer"]
 
 
-async def test_a_place_where_nobody_can_write_is_left_alone(world: World) -> None:
+async def test_a_channel_without_messages_is_left_alone(world: World) -> None:
     table = await world.start_table()
     mark = world.mark()
     assert world.bot.surface is not None

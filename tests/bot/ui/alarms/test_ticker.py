@@ -25,7 +25,7 @@ from tests.bot.ui.world import Posted, World, board, message_text, private_text,
 
 HOUR = 3600
 NIGHT = 23 * 60, 7 * 60
-"""When somebody goes to bed and when they get up, in minutes of their day."""
+"""When a player goes to bed and when they get up, in minutes of their day."""
 
 
 async def open_timed(world: World, channel: ChannelHandle | None = None, **agreed: int | bool) -> Table:
@@ -51,7 +51,7 @@ def buttons(message: discord.Message) -> list[str]:
 
 
 async def set_night(world: World, user: int, *, zone: str = "UTC") -> None:
-    """Somebody is in bed from 23 to 7 o'clock of their zone."""
+    """A player sleeps from 23 to 7 o'clock of their zone."""
     habits = Habits(user, zone, NIGHT[1], NIGHT[0])
     await world.session.context.store.schedule.save(TimeChange(habits=habits))
 
@@ -86,7 +86,7 @@ async def test_only_what_our_own_code_raises_is_logged_with_a_traceback(
     assert says(reminder.text, "time.remind")
 
 
-async def test_whoever_has_moved_is_not_reminded(world: World) -> None:
+async def test_a_player_who_has_moved_is_not_reminded(world: World) -> None:
     await open_timed(world)
     await world.later(5)
     await world.move(world.ann, QUIET[0])
@@ -121,7 +121,7 @@ async def test_a_channel_that_hangs_keeps_no_reminder_of_another_waiting(world: 
     assert is_reminded(world.channel)
 
 
-async def test_a_reminder_can_be_put_off_by_whom_it_is_for(world: World) -> None:
+async def test_a_reminder_can_be_put_off_by_its_recipient(world: World) -> None:
     await open_timed(world)
     await world.later(8)
     reminder = world.last("it's your turn in")
@@ -156,7 +156,7 @@ async def test_a_reminder_in_good_time_can_be_put_off_by_each_span(world: World)
     assert buttons(world.last_saying("time.remind")) == ["In 1 hour", "In 3 hours", "Tomorrow morning"]
 
 
-async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -> None:
+async def test_time_up_gives_the_other_a_choice_and_no_one_loses(world: World) -> None:
     await open_timed(world)
     await world.later(9.9)
     (notice,) = news(await world.later(0.1))
@@ -300,7 +300,7 @@ async def test_the_other_can_end_the_game_after_a_question(world: World) -> None
     assert (line.seat, line.action, line.user_id) == (0, "resign", world.ben.id)
 
 
-async def test_a_choice_that_nobody_was_offered_is_refused(world: World) -> None:
+async def test_a_choice_that_was_not_offered_is_refused(world: World) -> None:
     await open_timed(world)
     await world.later(10)
     turn = (await world.table()).turn
@@ -343,8 +343,8 @@ async def test_a_bank_is_used_up_move_by_move(world: World) -> None:
     assert says(notice.text, "time.up")
 
 
-async def test_nobody_is_called_in_their_night(world: World) -> None:
-    """The clock of the tests stands at 13:46 UTC; Ben sleeps until 23 o'clock of it, where he is."""
+async def test_no_player_is_called_in_their_night(world: World) -> None:
+    """The tests' clock is at 13:46 UTC; Ben sleeps until 23:00 UTC."""
     await set_night(world, world.ben.id, zone="Asia/Tokyo")
     await open_timed(world)
     await world.later(1)
@@ -400,7 +400,7 @@ async def test_alarms_of_a_table_that_went_on_are_void(world: World) -> None:
     assert [one.pings for one in posted] == [{world.ann.id}]
 
 
-async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
+async def test_a_challenge_does_not_wake_its_recipient(world: World) -> None:
     await set_night(world, world.ben.id, zone="Australia/Sydney")  # ten hours ahead: 23:46 there
     await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     assert await world.later(7) == []
@@ -409,7 +409,7 @@ async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
     assert says(call.text, "time.invite", other="Ann", game="Thud")
 
 
-async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
+async def test_a_player_who_has_accepted_meanwhile_is_not_called(world: World) -> None:
     await set_night(world, world.ben.id, zone="Australia/Sydney")
     invited = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=1)
     await world.ben.click(board(invited), label="Accept")
@@ -417,7 +417,7 @@ async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> Non
 
 
 class Running(Clock):
-    """A clock that goes on while somebody looks at it."""
+    """A clock that goes on while it is read."""
 
     def __call__(self) -> float:
         self.now += 0.001

@@ -1,4 +1,4 @@
-"""The loop that looks for what is due: again and again, at once when asked to, and until the bot ends."""
+"""The polling loop: periodic, at once when woken up, and until the bot ends."""
 
 # ruff: noqa: SLF001 - pragmas are per connection
 
@@ -23,7 +23,7 @@ PATIENCE: Final = 60.0
 """Seconds after which a loop that does nothing counts as hanging, on a busy machine."""
 
 PAUSE: Final = 0.01
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 class Connected:
@@ -91,7 +91,7 @@ async def test_it_looks_at_once_when_something_is_due(session: Session, clock: C
 async def test_it_looks_when_the_next_alarm_falls_due(
     session: Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bot's turn falls due seconds after a move, and whoever plays with it waits for that alone."""
+    """A bot's turn falls due seconds after a move, and its opponent waits for that alone."""
     looking, surface = ticker(session, Connected())
     begun: list[Alarm] = []
 
@@ -113,7 +113,7 @@ async def test_it_looks_when_the_next_alarm_falls_due(
 
 
 async def test_without_a_connection_it_does_not_count_as_being_there(session: Session, clock: Clock) -> None:
-    """So the time in which nobody could play is given back."""
+    """So the time in which no one could play is given back."""
     client = Connected()
     looking, surface = ticker(session, client)
     task = asyncio.create_task(looking.run(0.01))

@@ -1,4 +1,4 @@
-"""What is due at many tables at once is told by one message to a person in a channel, not by one a table."""
+"""Alarms of many tables share one message per person and channel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ APART = 200
 
 
 async def open_many(world: World, tables: int = TABLES) -> None:
-    """So many games of Ann against Ben, each begun a little after another; the bot is there all the time."""
+    """Open games of Ann against Ben, each a little after another, with the bot running."""
     for _ in range(tables):
         await open_timed(world)
         world.clock.now += APART
@@ -25,7 +25,7 @@ async def open_many(world: World, tables: int = TABLES) -> None:
 
 
 async def pass_minutes(world: World, number: int) -> list[Posted]:
-    """What is said within so many minutes, at a look a minute."""
+    """The messages of some minutes, polling each minute."""
     return [one for _ in range(number) for one in news(await world.later(1 / 60))]
 
 
@@ -106,7 +106,7 @@ async def test_a_message_that_was_sent_for_several_is_not_sent_again_after_a_cra
 async def test_where_the_bot_cannot_write_one_direct_message_tells_of_all_that_time_is_up(
     world: World,
 ) -> None:
-    """Though what Discord has told of rights says that it can."""
+    """Although the known permissions say that it can."""
     for _ in range(3):
         await open_timed(world)
     await world.later(9)

@@ -1,4 +1,4 @@
-"""Where the disk does not take, or does not say, what became of an alarm: it is looked up, and told once."""
+"""Alarms whose result the database did not accept or confirm: they are resolved, and sent once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
     assert await alarms(world) == []
 
 
-async def test_what_was_taken_though_nobody_could_say_so_is_sent(
+async def test_what_was_claimed_without_an_answer_is_sent(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def unclear(real: Callable[..., Awaitable[bool]], *args: object) -> bool:
@@ -55,7 +55,7 @@ async def test_what_was_taken_though_nobody_could_say_so_is_sent(
 
     await open_timed(world)
     await world.later(7.9)
-    fail_once(monkeypatch, "take", unclear)
+    fail_once(monkeypatch, "claim", unclear)
     assert news(await world.later(0.1)) == []
     assert await alarms(world) == [(Kind.REMIND, False)]
     (reminder,) = news(await world.tick())
@@ -73,7 +73,7 @@ async def test_what_was_neither_sent_nor_could_be_put_off_is_tried_again(
     await world.later(7.9)
     with monkeypatch.context() as patched:
         patched.setattr("bot.ui.alarms.messenger.in_channel", time_out)
-        fail_once(monkeypatch, "put_back", lose_write)
+        fail_once(monkeypatch, "reschedule", lose_write)
         assert news(await world.later(0.1)) == []
         assert await alarms(world) == [(Kind.REMIND, False)]
     (reminder,) = news(await world.tick())
@@ -83,7 +83,7 @@ async def test_what_was_neither_sent_nor_could_be_put_off_is_tried_again(
 async def test_what_was_not_taken_at_all_is_simply_due(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await open_timed(world)
     await world.later(7.9)
-    fail_once(monkeypatch, "take", lose_write)
+    fail_once(monkeypatch, "claim", lose_write)
     assert news(await world.later(0.1)) == []
     assert await alarms(world) == [(Kind.REMIND, False)]
     assert len(news(await world.tick())) == 1
@@ -96,7 +96,7 @@ async def test_only_what_is_unsure_is_looked_up(world: World, monkeypatch: pytes
     schedule = world.session.context.store.schedule
     (alarm,) = [one for one in await schedule.of_table(1) if one.kind is Kind.UP]
     assert await schedule.claim(alarm, world.clock.now)
-    fail_once(monkeypatch, "take", lose_write)
+    fail_once(monkeypatch, "claim", lose_write)
     await world.later(0.1)
     await world.tick()
     (now,) = [one for one in await schedule.of_table(1) if one.kind is Kind.UP]

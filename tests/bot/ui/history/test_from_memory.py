@@ -1,4 +1,4 @@
-"""A running game of Thrag without `track_coins`: whatever somebody asks for, no spent coin is told again."""
+"""A running game of Thrag without `track_coins`: no answer tells a spent coin again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOSED = "You play this one from memory, so nobody can look back until it's over
 
 LOOKING_BACK = ("history", "table fork")
 BEFORE_THE_END = ("table log", "review")
-"""What tells of a game as it went: what is refused because of the coins, and what says less, or is refused
+"""Commands about history: what is refused because of the coins, and what says less, or is refused
 in any running game.
 """
 
@@ -47,7 +47,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Script:
 
 
 def flip_sentences(script: Script) -> set[str]:
-    """What was told of each coin when it was flipped, but for the last fight, which the board still shows."""
+    """The sentences about each flipped coin, without the last fight, which the board still shows."""
     events = [event for ply in script.plies[: LINES - 1] for event in ply.events]
     flips = tuple(event for event in events if isinstance(event, CoinFlipped))
     assert len(flips) > 1
@@ -55,7 +55,7 @@ def flip_sentences(script: Script) -> set[str]:
 
 
 async def all_texts(result: InteractionResult) -> str:
-    """All that an answer says, its files of text among it; a picture stands for what it may show."""
+    """All texts of an answer, with its text files; a picture counts as what it may show."""
     found = []
     for message in filter(None, (result.response, *result.followups)):
         found.append(text_of(message.components))
@@ -103,7 +103,7 @@ async def test_what_was_taken_back_is_not_told_either(world: World, game: Script
 
 
 async def test_nor_is_it_at_a_table_that_the_game_has_left(world: World, game: Script) -> None:
-    """It goes on in another channel, and the table is closed; when it is over there, all is told."""
+    """The game continues in another channel, and the table is closed; when it is over there, all is shown."""
     await game.game(world, LINES)
     there = world.guild.create_text_channel("upstairs")
     question = (await world.ann.slash(world.channel, "table transfer", channel=there)).response
@@ -139,6 +139,6 @@ async def test_with_tracked_coins_and_before_the_first_coin_one_may_look_back(
 
 
 def test_the_surface_asks_only_for_what_may_be_told() -> None:
-    """So that a new command cannot show positions that have to be kept in mind."""
+    """A new command must not show positions of a game played from memory."""
     for file in Path(bot.ui.__path__[0]).rglob("*.py"):
         assert "history.positions(" not in file.read_text(encoding="utf-8"), file

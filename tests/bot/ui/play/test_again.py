@@ -1,4 +1,4 @@
-"""`Play again` over Discord: the table that follows, what is left of the old board, and who may."""
+"""`Play again` over Discord: the follow-up table, the rest of the old board, and who may click."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def lost_board(world: World, **options: str) -> ResponseMessage:
     return board(await world.ann.slash(world.channel, "board", table=shown.table.code))
 
 
-async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
+async def test_a_game_for_one_begins_for_the_user_who_clicks(world: World) -> None:
     old = await lost_board(world, weapons="red", null_coin="2")
     before = text_of(old.components)
     assert labels(old) == [HISTORY, LUCK, FAIR, AGAIN]

@@ -1,4 +1,4 @@
-"""A game for one over Discord: it begins at once, anybody watches, and nobody is pinged."""
+"""A game for one over Discord: it begins at once, users may watch, and no one is pinged."""
 
 from __future__ import annotations
 

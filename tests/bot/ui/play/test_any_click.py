@@ -1,4 +1,4 @@
-"""People who click whatever there is: every game holds, keeps Discord's limits, and is never our fault."""
+"""Random clicks: every game stays consistent, within Discord's limits, and without internal errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("hilly")
 MANY, FEW = 100, 40
 """Clicks."""
 LAST = ("Leave", "Resign", "Go home", "Yes", "Type a move", "Call it off")
-"""Labels that end the game for somebody, or open a form: used seldom."""
+"""Labels that end the game for a player, or open a form: used seldom."""
 
 
 class Crowd:
@@ -46,9 +46,9 @@ class Crowd:
         self.seen = usable[-3:]
 
     async def click(self) -> None:
-        """Somebody uses something that they can see."""
+        """A player uses something that they can see."""
         owner, message = self.chance.choice(self.seen)
-        person = owner or await self.somebody()
+        person = owner or await self.random_player()
         usable = [part for part in walk(message.components) if usable_part(part) and self.tempting(part)]
         if not usable:
             return
@@ -62,7 +62,7 @@ class Crowd:
             result = await person.select(message, chosen, custom_id=part["custom_id"])
         await self.look(person, result)
 
-    async def somebody(self) -> MemberActor:
+    async def random_player(self) -> MemberActor:
         """Mostly one who must act."""
         table = await self.world.table()
         shown = self.world.session.tables.show(table)
@@ -97,7 +97,7 @@ async def test_whatever_is_clicked(
     crowd.seen = [(None, board(opened))]
     for number in range(clicks):
         if not crowd.seen:
-            break  # it is over, or nobody is left
+            break  # it is over, or no player is left
         await crowd.click()
         if number % 15 == 14:
             world.clock.now += 13 * 3600
@@ -112,9 +112,9 @@ async def test_whatever_is_clicked(
 
 
 async def assert_consistent(world: World) -> None:
-    """The table's log leads to what is on disk, and can be checked by anybody."""
+    """The table's log leads to what is on disk, and can be verified."""
     table = await world.table()
-    assert table.status is not Status.OPEN, "somebody started"
+    assert table.status is not Status.OPEN, "a player has started it"
     exported = await world.ann.slash(world.channel, "table log", table="T1")
     files = [one for one in (exported.response, *exported.followups) if one is not None and one.attachments]
     for attachment in (attachment for one in files for attachment in one.attachments):

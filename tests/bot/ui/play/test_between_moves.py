@@ -57,7 +57,7 @@ class Days:
         return next(person for person in people if person.id == user)
 
     async def play_awaited(self) -> InteractionResult:
-        """Whoever must act does something sensible."""
+        """Play a sensible action for the player on turn."""
         shown = self.world.session.tables.show(await self.table())
         (seat,) = shown.entry.game.to_act(shown.state)
         view, actions = shown.entry.game.view(shown.state, seat), shown.entry.game.legal(shown.state, seat)
@@ -66,7 +66,7 @@ class Days:
         return await person.slash(self.world.channel, "move", move=line, table=f"T{self.number}")
 
     async def act_as(self, person: MemberActor) -> None:
-        """Somebody for whom the house plays does something themselves, before it does."""
+        """Act as the player with a stand-in, before the stand-in does."""
         shown = self.world.session.tables.show(await self.table())
         (seat,) = shown.entry.game.to_act(shown.state)
         assert shown.table.players[seat].user_id == person.id
@@ -75,7 +75,7 @@ class Days:
         await person.slash(self.world.channel, "move", move=line, table=f"T{self.number}")
 
     async def turn_passes(self) -> None:
-        """Whoever must act does so until it is another turn."""
+        """Play for the player on turn until the turn passes."""
         before = (await self.table()).turn
         for _ in range(60):
             await self.play_awaited()
@@ -97,7 +97,7 @@ async def open_days(world: World, game: str) -> Days:
         await world.ann.click(await world.shown_board(), label="Start")
     days = Days(world, game)
     assert (await days.table()).status is Status.PLAYING
-    await world.tick()  # what nobody has to be told is on the disk
+    await world.tick()  # changes without a message are on the disk
     return days
 
 
@@ -110,7 +110,7 @@ def new_message(posted: list[Posted], text: str) -> Posted:
 
 @dataclass
 class Roles:
-    """Who is absent, who is the other one, and who chooses how the game goes on."""
+    """The absent player, the other one, and the one who chooses how the game goes on."""
 
     absent: MemberActor
     other: MemberActor
@@ -142,7 +142,7 @@ async def put_off_by_an_hour(days: Days, roles: Roles) -> None:
 
 
 async def away_for_four_days(days: Days, roles: Roles) -> None:
-    """The clock stands still, and nobody calls; once they are back, they are called."""
+    """The clock stands still without calls; once they are back, they are called."""
     world, absent = days.world, roles.absent
     await world.session.service(PersonalSettings).set_vacation(absent.id, 5, None)
     await days.restart_silently()
@@ -158,7 +158,7 @@ async def out_of_time(days: Days, roles: Roles) -> None:
     """An hour was left."""
     world = days.world
     assert is_silent(await world.later(0.9))
-    alone = days.game == "thrag"  # there is nobody else to tell
+    alone = days.game == "thrag"  # there is no other player to tell
     notice = new_message(await world.later(0.1), "your time is up" if alone else "is out of time")
     assert notice.pings == {roles.chooser.id}
     await days.restart_silently()
@@ -209,7 +209,7 @@ async def taken_back_by_consent(days: Days, roles: Roles) -> None:
 
 
 async def gone_on_elsewhere(days: Days) -> None:
-    """A fork of what was shown at move 1, begun by the same people; the first table stays as it is."""
+    """A fork at move 1, started by the same people; the first table does not change."""
     world, before = days.world, await days.table()
     await world.ann.slash(world.channel, "table fork", table="T1", move=1)
     await days.restart_silently()

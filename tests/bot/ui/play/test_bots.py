@@ -1,4 +1,4 @@
-"""Seats of bots over Discord: they are asked to a table, play at their pace, and never stop a game."""
+"""Bots as players over Discord: they are invited, play at their pace, and never stop a game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SOON = PACE / 3600
 """Hours until a bot has moved."""
 
 LONG = 0.1
-"""Hours in which whoever waits for a bot may have gone away."""
+"""Hours in which a player who waits for a bot may have gone away."""
 
 
 async def duel(world: World, game: str = "thud", **given: object) -> Table:
@@ -94,7 +94,7 @@ async def test_a_bot_answers_a_move_after_a_while(world: World) -> None:
     assert line.seat == 1
 
 
-async def test_a_move_wakes_a_bot_that_is_next_and_nobody_for_a_person(world: World) -> None:
+async def test_a_move_wakes_a_bot_that_is_next_and_not_for_a_person(world: World) -> None:
     await duel(world)
     surface = world.bot.surface
     assert surface is not None
@@ -107,7 +107,7 @@ async def test_a_move_wakes_a_bot_that_is_next_and_nobody_for_a_person(world: Wo
     assert not surface.due.is_set()
 
 
-async def test_a_game_with_a_bot_alone_is_one_message_and_pings_nobody_who_looks_on(world: World) -> None:
+async def test_a_game_with_a_bot_alone_is_one_message_and_pings_no_player_who_watches(world: World) -> None:
     await duel(world)
     mark = world.mark()
     for piece, target in (("G1", "G2"), ("F1", "F2")):
@@ -133,7 +133,7 @@ async def test_one_board_tells_what_bots_have_done_one_after_the_other(world: Wo
     assert not first.new
     (second,) = await world.later(LONG)
     assert (second.new, second.pings) == (True, {world.ann.id})
-    assert "**The land" in first.text, "what came of Ann's own turn, which nobody could read so soon"
+    assert "**The land" in first.text, "the events of Ann's own turn, which no one could read so soon"
     assert first.text.index("**The land") < first.text.index("**Odo**")
     own = "\n".join(line for line in first.text.splitlines() if line.startswith("**Odo**"))
     assert own
@@ -142,7 +142,7 @@ async def test_one_board_tells_what_bots_have_done_one_after_the_other(world: Wo
     assert world.is_gone(shown)
 
 
-async def test_nobody_is_pinged_while_a_bot_is_to_act(world: World) -> None:
+async def test_no_one_is_pinged_while_a_bot_is_to_act(world: World) -> None:
     await duel(world)
     mark = world.mark()
     await world.move(world.ann, QUIET[0])
@@ -160,8 +160,8 @@ async def test_while_a_bot_is_to_act_a_board_offers_what_people_can_do_and_no_mo
     assert lists(world), "and the dwarfs for Ann"
 
 
-async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) -> None:
-    """It comes by itself; for people there is a time from which on the others may."""
+async def test_no_player_is_told_that_they_may_act_for_a_bot(world: World) -> None:
+    """A bot acts automatically; for people there is a time after which others may act."""
     await bots_turn(world)
     assert (await world.table()).terms.patience
     async with world.assert_unchanged():
@@ -171,14 +171,14 @@ async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) 
         assert not says(private_text(await world.move(world.ann, "finish")), "refused.stand-in")
 
 
-async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
+async def test_while_a_bot_leads_trogdor_no_player_uses_its_cards(world: World) -> None:
     await bots_turn(world)
     assert not [label for label in buttons(world) if label.startswith(("Play ", "Discard "))]
     assert "My keeper" in buttons(world)
     assert not says(message_text(world.last()), "refused.stand-in")
 
 
-async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
+async def test_a_challenge_of_the_bot_account_is_played_by_one_of_its_bots(world: World) -> None:
     assert world.bot.user is not None
     itself = UserHandle(world.env, world.env.backend.get_user(world.bot.user.id))
     await open_table(world.ann, world.channel, "ploc", opponent=itself, side=0)
@@ -231,7 +231,7 @@ async def test_a_game_against_a_bot_is_practice(world: World) -> None:
     assert (await world.table(table.id)).status is Status.OVER
 
 
-async def test_whoever_plays_with_bots_alone_can_close_the_table(world: World) -> None:
+async def test_a_player_among_bots_can_close_the_table(world: World) -> None:
     await duel(world)
     asked = await world.ann.slash(world.channel, "table close")
     assert asked.response is not None
@@ -261,7 +261,7 @@ async def test_the_log_names_the_bot(world: World) -> None:
 # A word now and then
 
 
-async def test_a_bot_says_a_word_on_the_board_that_stands_and_pings_nobody(
+async def test_a_bot_remarks_on_the_current_board_and_pings_no_one(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def speaks(*_: object) -> Remark:
@@ -345,7 +345,7 @@ async def test_only_those_who_sit_there_ask_bots(world: World) -> None:
     assert len((await world.table()).players) == 1
 
 
-async def test_a_bot_gives_way_to_somebody_who_joins_a_full_table(world: World) -> None:
+async def test_a_bot_gives_way_to_a_player_who_joins_a_full_table(world: World) -> None:
     shown = await lobby(world, bots=5)
     await world.ben.click(shown, label="Join")
     players = (await world.table()).players
@@ -400,10 +400,10 @@ async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
     assert 0 in world.session.tables.acting_seats(await world.table())
 
 
-# For somebody absent
+# For an absent player
 
 
-async def test_the_others_can_have_a_bot_play_for_somebody_who_is_late(world: World) -> None:
+async def test_the_others_can_have_a_bot_play_for_a_late_player(world: World) -> None:
     await open_timed(world)
     await world.later(10)
     asked = await world.ben.click(world.last("out of time\n"), label="A bot plays…")

@@ -1,4 +1,4 @@
-"""*Challenge to a game*, in the menu of a person: from there to their invitation, and whom it refuses."""
+"""*Challenge to a game*, in a user's menu: from there to their invitation, and which users it refuses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MENU = "Challenge to a game"
 async def challenge(
     world: World, someone: MemberActor, channel: ChannelHandle | None = None
 ) -> InteractionResult:
-    """Ann opens the menu of somebody."""
+    """Ann opens a user's menu."""
     return await world.ann.context_menu(channel or world.channel, MENU, someone)
 
 
@@ -29,7 +29,7 @@ async def test_it_asks_which_game_and_challenges_that_person(world: World) -> No
     assert f"<@{world.ben.id}>" in text_of(asked.components)
     assert labels(asked) == ["Thud", "Ploc", "Koom Valley"], "the games for two"
     check(asked.components)
-    assert world.pings(mark) == [], "nobody else hears of it yet"
+    assert world.pings(mark) == [], "no one else is told of it yet"
     await world.ann.click(asked, label="Ploc")
     table = await world.table()
     assert (table.game, table.status) == ("ploc", Status.OPEN)
@@ -37,7 +37,7 @@ async def test_it_asks_which_game_and_challenges_that_person(world: World) -> No
     assert world.pings(mark)[-1] == {world.ben.id}
 
 
-async def test_whoever_is_challenged_accepts(world: World) -> None:
+async def test_the_challenged_player_accepts(world: World) -> None:
     asked = private(await challenge(world, world.ben))
     await world.ann.click(asked, label="Thud")
     await world.ben.click(await world.shown_board(), label="Accept")

@@ -37,7 +37,7 @@ def _noon(clock: Clock) -> None:
 
 
 async def deal(world: World, actor: MemberActor, channel: ChannelHandle | None = None) -> ResponseMessage:
-    """Somebody's board of today's deal, which is theirs alone."""
+    """A player's private board of today's deal."""
     return private_response(await open_table(actor, channel or world.channel, "thrag", daily=True))
 
 
@@ -49,7 +49,7 @@ def private_response(result: InteractionResult) -> ResponseMessage:
 
 
 async def resign_asks_first(actor: MemberActor, shown: ResponseMessage) -> None:
-    """To resign stands quietly among the other ways, and is asked about."""
+    """Resigning is a plain button among the other ways, with a confirmation."""
     for label in ("Other ways…", "Resign"):
         await actor.click(shown, label=label)
 
@@ -60,7 +60,7 @@ async def resign(actor: MemberActor, shown: ResponseMessage) -> InteractionResul
 
 
 async def play_on(actor: MemberActor, shown: ResponseMessage) -> InteractionResult:
-    """A click on the first button of the game, and yes to what is asked."""
+    """Click the first button of the game, and confirm if asked."""
     offered = labels(shown)
     label = next((label for label in offered if label.startswith("Yes")), offered[0])
     return await actor.click(shown, label=label)
@@ -74,7 +74,7 @@ def public(result: InteractionResult) -> list[str]:
 
 
 @pytest.mark.rule("thrag:daily-1")
-async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world: World) -> None:
+async def test_a_whole_game_is_played_in_one_private_message(world: World) -> None:
     mark, before = world.mark(), world.public()
     shown = await deal(world, world.ann)
     called = IN_ENGLISH("thrag.call.fight.many", names=f"<@{world.ann.id}>")
@@ -98,7 +98,7 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     assert share in text_of(shown.components)
     head = f"**Ann** played **{TITLE}**."
     assert line.splitlines() == [head, "", IN_ENGLISH("daily.table"), f"**1.** Ann: {share}"]
-    assert world.pings(mark) == [set()], "one message for everybody, which pings nobody"
+    assert world.pings(mark) == [set()], "one public message without a ping"
 
 
 async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> None:
@@ -187,7 +187,7 @@ async def test_a_double_click_plays_once(world: World) -> None:
 
 
 async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
-    """The bot cannot change a private board by itself; whoever clicks one that is behind lets it."""
+    """The bot cannot edit a private board on its own; a click on a stale one lets it."""
     olds = [await deal(world, world.ann)]
     olds += [private_response(await world.ann.slash(world.channel, "board")) for _ in range(3)]
     await play_on(world.ann, olds.pop())
@@ -266,7 +266,7 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
     assert [one.new for one in world.posts_since(mark) if "**Ann** played" in one.text] == [True]
 
 
-# Nobody looks before playing
+# No one looks before playing
 
 
 @pytest.mark.rule("thrag:daily-1")
@@ -318,7 +318,7 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
     assert promise not in text_of(later.components)
 
 
-async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
+async def test_no_announcement_is_promised_where_none_is_made(world: World) -> None:
     await open_table(world.ann.user, None, "thrag", daily=True)
     shown = await deal(world, world.ann)
     assert says(text_of(shown.components), "daily.private")
@@ -538,7 +538,7 @@ async def test_an_answer_that_comes_too_late_leaves_the_move_saved(world: World)
     before = world.public()
     await world.ann.click(shown, label=label)
     assert (await world.table()).plies == 1
-    assert world.public() == before, "nobody else gets to see it"
+    assert world.public() == before, "no other user sees it"
 
 
 def _pragma(connection: sqlite3.Connection, setting: str) -> int:

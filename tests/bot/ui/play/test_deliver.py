@@ -1,4 +1,4 @@
-"""How a board gets into its channel: nobody waits until the old one is gone, and clicks may be put off."""
+"""How a board gets into its channel: no wait for the old one to go, and clicks may be deferred."""
 
 from __future__ import annotations
 

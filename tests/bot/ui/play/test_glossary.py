@@ -1,4 +1,4 @@
-"""What can be looked up at a table: a picture and its words, for whoever asks, one tap away."""
+"""The glossary of a table: a picture and its words, one tap away."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_who_only_watches_is_shown_the_same_without_anything_to_do(world: 
 
 @pytest.mark.usefixtures("known_cards")
 async def test_my_keeper_goes_once_one_has_played_and_stays_while_one_chooses(world: World) -> None:
-    """It would push the board out of sight; but who chooses a tile may want to look at it."""
+    """It would push the board out of sight; but a player who chooses a tile may need it."""
     shown = await post_game(world, "1: play sidewise")
     mine = await own_menu(world.ben, shown)
     choosing = private_response(await world.ben.click(shown, label="Use Sidewise!"))

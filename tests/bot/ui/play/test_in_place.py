@@ -66,7 +66,7 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
     assert world.pings(mark) == [set()], "one message, from the first turn to the end"
 
 
-async def test_a_typed_move_is_answered_by_the_board_which_calls_nobody_who_sees_it(world: World) -> None:
+async def test_a_typed_move_is_answered_by_the_board_which_calls_no_player_who_sees_it(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = world.mark()
     while await current_turn(world) == 1:
@@ -130,7 +130,7 @@ async def test_a_board_that_is_gone_is_posted_anew(world: World) -> None:
 # Who looks on, and who is called
 
 
-async def test_between_two_who_are_there_the_board_stays_and_nobody_is_pinged(world: World) -> None:
+async def test_between_two_present_players_the_board_stays_without_a_ping(world: World) -> None:
     shown = await world.game()
     await world.picks(world.ann, "E2", "E10")
     called = await world.shown_board()
@@ -188,7 +188,7 @@ async def test_what_was_clicked_is_let_go_of(world: World) -> None:
     assert all(one.message is None for one in waiting)
 
 
-async def test_a_private_message_that_nobody_can_delete_any_more_is_forgotten(
+async def test_a_private_message_that_cannot_be_deleted_any_more_is_forgotten(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.game()
@@ -202,7 +202,7 @@ async def test_a_private_message_that_nobody_can_delete_any_more_is_forgotten(
     assert not world.is_gone(first), "Discord would not have taken it"
 
 
-async def test_whoever_acts_in_time_is_never_called(world: World) -> None:
+async def test_a_player_who_acts_in_time_is_never_called(world: World) -> None:
     await world.game()
     await world.picks(world.ann, "E2", "E10")
     await world.picks(world.ben, "G7", "F7")
@@ -226,7 +226,7 @@ async def test_a_restart_forgets_who_looked_on_and_calls(world: World) -> None:
 
 
 async def test_a_board_that_drifted_out_of_sight_comes_to_the_bottom(world: World) -> None:
-    """Nobody but the interaction tells the bot that people talk."""
+    """Only the interaction tells the bot that people talk."""
     await world.game()
     await world.picks(world.ann, "E2", "E10")
     shown = await world.shown_board()
@@ -277,7 +277,7 @@ def test_what_an_interaction_tells_of_its_channel(
     assert newest_in(payload) == newest
 
 
-async def test_a_library_that_lets_nobody_hear_it_costs_nothing_else(
+async def test_a_library_without_message_events_costs_nothing_else(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.client._INTERACTION", "SOMETHING_ELSE")
@@ -314,7 +314,7 @@ async def test_a_game_for_several_that_one_plays_stays_in_place(world: World, *,
     assert (after.id == shown.id) == alone
 
 
-async def test_a_board_with_a_thread_stays_when_a_click_on_it_calls_somebody(world: World) -> None:
+async def test_a_board_with_a_thread_stays_when_a_click_on_it_calls_a_player(world: World) -> None:
     shown = await world.game()
     backend = world.env.backend
     backend.create_thread(world.channel.id, "What a start", world.ann.id, message_id=shown.id)
@@ -328,7 +328,7 @@ async def test_a_board_with_a_thread_stays_when_a_click_on_it_calls_somebody(wor
         await world.later(1 / 60)
     assert not world.is_gone(shown)
     await world.ben.click(then, label="Decline")
-    assert world.is_gone(then), "nobody has opened a thread on this one"
+    assert world.is_gone(then), "no one has opened a thread on this one"
 
 
 @pytest.mark.parametrize(("hours", "folded"), [(0, False), (2, False), (2, True)])
@@ -346,4 +346,4 @@ async def test_a_board_that_people_talk_about_in_a_thread_stays(
     assert not world.is_gone(shown)
     then = await world.shown_board()
     await world.move(world.ben, "TG7-F7")
-    assert world.is_gone(then), "nobody has opened a thread on this one"
+    assert world.is_gone(then), "no one has opened a thread on this one"

@@ -11,7 +11,7 @@ from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.world import World, board, labels, private_text, says, text_of
 
 
-async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> None:
+async def test_a_challenge_calls_its_recipient_only(world: World) -> None:
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     assert world.pings() == [{world.ben.id}]
     assert labels(board(result)) == ["Accept", "Decline", "Teach me", "Details"]
@@ -47,7 +47,7 @@ async def test_nothing_is_left_of_the_invitation(world: World, *, there: bool) -
     assert world.is_gone(invitation) != there
 
 
-async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> None:
+async def test_an_open_seat_pings_no_one_until_a_player_joins(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert world.pings() == [set()]
     assert labels(invitation) == ["Join", IN_ENGLISH("button.add-bot"), "Teach me", "Details"]
@@ -119,7 +119,7 @@ async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> 
             assert says(private_text(await who.click(invitation, label=label)), "already-begun")
 
 
-async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
+async def test_no_player_plays_against_themselves_or_a_foreign_bot(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     for guest, sentence in ((world.ann, "against yourself"), (robot, "is a bot and can't play")):
         assert sentence in private_text(await open_table(world.ann, world.channel, "thud", opponent=guest))
@@ -139,7 +139,7 @@ async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
     assert says(text_of(shown.components), "closed")
 
 
-async def test_an_invitation_that_is_shown_again_pings_nobody(world: World) -> None:
+async def test_an_invitation_that_is_shown_again_pings_no_one(world: World) -> None:
     first = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     mark = world.mark()
     again = board(await world.cleo.slash(world.channel, "board"))

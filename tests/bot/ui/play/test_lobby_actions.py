@@ -64,7 +64,7 @@ async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
     ]
 
 
-async def test_a_day_is_waited_if_nobody_says_otherwise(world: World) -> None:
+async def test_the_default_patience_is_a_day(world: World) -> None:
     await lobby(world)
     assert (await world.table()).terms.patience == 24 * 3600
 
@@ -82,7 +82,7 @@ async def test_joining_and_leaving_change_the_one_message(world: World) -> None:
     assert says(private_text(await world.ben.slash(world.channel, "leave")), "no-table-here")
 
 
-async def test_the_lobby_becomes_the_board_where_nobody_has_to_be_called(world: World) -> None:
+async def test_the_lobby_becomes_the_board_where_no_player_has_to_be_called(world: World) -> None:
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
     mark = world.mark()

@@ -61,7 +61,7 @@ async def test_a_game_has_its_ways_and_not_too_many(world: World, game: str) -> 
     assert says(text_of(again.components), "panel.title")
 
 
-async def test_somebody_named_without_a_game_is_challenged_to_the_one_that_is_picked(world: World) -> None:
+async def test_an_opponent_named_without_a_game_is_challenged_to_the_picked_one(world: World) -> None:
     shown = await panel(world, opponent=world.ben)
     assert buttons(shown) == ["Thud", "Ploc", "Koom Valley"], "the games for two"
     board(await world.ann.click(shown, label="Ploc"))
@@ -72,14 +72,14 @@ async def test_somebody_named_without_a_game_is_challenged_to_the_one_that_is_pi
     )
 
 
-async def test_whoever_types_challenges_at_once(world: World) -> None:
+async def test_a_typed_command_challenges_at_once(world: World) -> None:
     mark = world.mark()
     board(await world.ann.slash(world.channel, "play", game="thud", opponent=world.ben))
     assert world.pings(mark) == [{world.ben.id}]
 
 
 @pytest.mark.parametrize("game", ["trogdor", "thrag"])
-async def test_nobody_is_challenged_where_there_is_no_duel(world: World, game: str) -> None:
+async def test_no_user_is_challenged_where_there_is_no_duel(world: World, game: str) -> None:
     said = private_text(await world.ann.slash(world.channel, "play", game=game, opponent=world.ben))
     assert says(said, "guest-no-duel")
     assert await world.session.context.store.table(1) is None

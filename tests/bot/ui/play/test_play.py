@@ -78,7 +78,7 @@ async def test_a_first_move_takes_three_taps(world: World) -> None:
 
 
 async def test_one_private_message_a_person(world: World) -> None:
-    """Whoever begins anew at the board chooses in a new message, and the one before goes."""
+    """A player who starts again at the board chooses in a new message, and the one before goes."""
     shown = await world.game()
     first = private(await pick(world.ann, shown, "E2"))
     second = private(await pick(world.ann, shown, "F1"))
@@ -124,7 +124,7 @@ async def test_back_leads_to_the_pieces(world: World) -> None:
 
 
 async def test_choosing_goes_on_after_something_else_has_happened(world: World) -> None:
-    """What was to be played is looked at again; what is picked next, from the list as it was, is not lost."""
+    """The preview is shown again; what is picked next, from the same list, is not lost."""
     shown = await world.game()
     mine = private(await pick(world.ann, shown, "E2"))
     await world.move(world.ben, "offer")
@@ -158,7 +158,7 @@ async def test_a_painter_that_fails_leaves_the_board_as_text(
     assert says(text_of(mine.components), "thud.menu.question.dwarfs", square="E2")
 
 
-async def test_where_nobody_else_sees_the_board_it_asks_itself(world: World) -> None:
+async def test_where_only_the_player_sees_the_board_it_asks_itself(world: World) -> None:
     user = world.ann.user
     shown = board(await open_table(user, None, "thud", level="pip", side=0))
     asked = (await user.select(shown, ["E2"], custom_id=list_with(shown, "E2"))).response
@@ -173,7 +173,7 @@ async def test_where_nobody_else_sees_the_board_it_asks_itself(world: World) -> 
 async def test_so_it_does_where_the_bot_reaches_it_by_clicks_alone(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody has brought the bot along: it could not change a board that was not clicked."""
+    """The bot is a guest: it could not change a board that was not clicked."""
     monkeypatch.setattr(Request, "is_visiting", property(lambda _: True))
     shown = await world.game()
     world.env.inject_error("PATCH", "/channels/*", times=None, status=403, code=50001)
@@ -228,7 +228,7 @@ async def test_what_a_troll_leaves_is_chosen_from_a_list_of_its_own(world: World
     assert [option["description"] for option in ways] == ["takes F6", "takes G6", "takes nothing"]
 
 
-async def test_whoever_does_not_see_the_picture_hears_what_is_marked_in_it(world: World) -> None:
+async def test_the_picture_description_says_what_is_marked(world: World) -> None:
     shown = await world.game("dA6-F6", "TG7-F7", "dF1-F5", "TG8-G7")
     assert says(alt_of(shown), "thud.alt", battle=1, last=IN_ENGLISH("thud.alt.last", move="G8 to G7"))
     mine = private(await pick(world.ann, shown, "F6"))
@@ -377,7 +377,7 @@ async def test_an_offer_in_ones_turn_calls_the_other(world: World) -> None:
     accepted = board(await world.ben.click(offered, label="Accept"))
     assert says(text_of(accepted.components), "thud.began", battle=2, name="Ben")
     assert f"<@{world.ben.id}>" in text_of(accepted.components), "Ben has the dwarfs of the second battle"
-    assert world.pings(mark) == [{world.ben.id}, set(), set()], "nobody else has to be called"
+    assert world.pings(mark) == [{world.ben.id}, set(), set()], "no other player has to be called"
     assert says(
         message_text(world.channel.history()[-2]), "thud.ended.drawn", battle=1, score="Ann 32 : 32 Ben"
     ), "how it ended stays"
@@ -405,7 +405,7 @@ async def test_an_offer_out_of_turn_does_not_ping_twice_in_a_turn(world: World) 
     assert world.pings(mark) == [{world.ben.id}]
 
 
-async def test_an_offer_out_of_turn_by_command_calls_nobody_twice_in_a_turn(world: World) -> None:
+async def test_an_offer_out_of_turn_by_command_calls_no_one_twice_in_a_turn(world: World) -> None:
     shown = await world.game()
     mark = world.mark()
     offered = board(await world.move(world.ben, "offer"))
@@ -414,7 +414,7 @@ async def test_an_offer_out_of_turn_by_command_calls_nobody_twice_in_a_turn(worl
     assert world.is_gone(shown)
     declined = board(await world.move(world.ann, "decline"))
     assert "**Ann** declined." in text_of(declined.components)
-    assert world.pings(mark) == [set(), set()], "nobody is called twice in a turn"
+    assert world.pings(mark) == [set(), set()], "no player is called twice in a turn"
 
 
 async def test_a_board_that_cannot_be_changed_in_place_is_posted_anew(world: World) -> None:
@@ -455,7 +455,7 @@ async def test_resigning_is_asked_about_once(world: World) -> None:
     mark = world.mark()
     question = private(asked)
     await world.ben.click(question, label="Yes: Resign")
-    assert world.pings(mark) == [], "nobody must act any more, so the board that is there will do"
+    assert world.pings(mark) == [], "no player must act any more, so the current board will do"
     assert says(text_of(shown.components), "thud.match.resigned", name="Ann")
     assert labels(shown) == ["History", "Fair play", "Play again"]
     assert world.is_gone(question)
@@ -474,7 +474,7 @@ async def test_a_resignation_can_be_thought_better_of(world: World) -> None:
     assert labels(asked.response) == []
 
 
-async def test_the_board_as_text_is_for_whoever_asks(world: World) -> None:
+async def test_the_board_as_text_is_private(world: World) -> None:
     shown = await world.game()
     view = world.session.tables.show(await world.table())
     answer = private_text(await tap(world.cleo, shown, "As text"))
@@ -500,7 +500,7 @@ MATCH = """
     ben offer      ann
     ann accept     nobody
 """
-"""Who does what, and who is called then: not Ben, who begins the second battle and has just acted."""
+"""The actions, and the players called by them: not Ben, who begins the second battle and has just acted."""
 
 
 async def test_a_match_of_two_battles_by_commands_alone(world: World) -> None:

@@ -37,14 +37,14 @@ from tests.bot.ui.world import (
 PLOC = CATALOGUE["ploc"].game
 
 BERSERK = 95
-"""So many lines of the playthrough `ploc_berserk_hit`, and berserk could remove none to three who lie."""
+"""Lines of the playthrough `ploc_berserk_hit` after which berserk can remove up to three lying athletes."""
 
 TO_BEN = 2
-"""So many lines of the scripted game, and it is Ben's turn, who has rolled 5, 1 and 4 beside three fives."""
+"""Lines of the scripted game before Ben's turn, who has rolled 5, 1 and 4 beside three fives."""
 
 
 @pytest.fixture
-def scripted(monkeypatch: pytest.MonkeyPatch) -> Script:
+def berserk_script(monkeypatch: pytest.MonkeyPatch) -> Script:
     """A game that Ben wins berserk, having lost match 1; every table has its seed."""
     return playthrough("ploc_hit_berserk", monkeypatch)
 
@@ -70,7 +70,7 @@ async def test_the_lot_says_who_begins_when_both_are_there(
     mark = world.mark()
     shown = board(await open_table(world.ann, world.channel, "ploc"))
     assert "Plockton" not in text_of(shown.components), (
-        "or somebody could open tables until they like the lot"
+        "or a player could open tables until they like the lot"
     )
     assert labels(shown) == ["Join", IN_ENGLISH("button.add-bot"), "Teach me", "Details"]
     begun = board(await world.ben.click(shown, label="Join"))
@@ -98,8 +98,8 @@ async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -
 
 
 @pytest.mark.rule("ploc:setup-3")
-async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> None:
-    """With the same secret the lot is the same, whatever the other has asked for."""
+async def test_a_player_who_does_not_agree_to_a_side_has_them_drawn(world: World) -> None:
+    """The same seed gives the same draw, whatever the other player has requested."""
     found = []
     for side in (0, 1):
         shown = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=side))
@@ -134,16 +134,16 @@ async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
 
 @pytest.mark.slow
 async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
-    world: World, scripted: Script, caplog: pytest.LogCaptureFixture
+    world: World, berserk_script: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
     opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
     shown = board(await world.ben.click(opened, label="Give them that side"))
     mark = world.mark()
-    over = await click_through(world, scripted, shown)
+    over = await click_through(world, berserk_script, shown)
     pings = world.pings(mark)
     called = [pinged for pinged in pings if pinged]
     assert called == [{world.ben.id}, {world.ann.id}] * 7 + [{world.ben.id}], "match 2 is Ben's to begin"
-    assert await lines(world) == [f"{ply.seat}: {ply.action}" for ply in scripted.plies]
+    assert await lines(world) == [f"{ply.seat}: {ply.action}" for ply in berserk_script.plies]
     end = text_of(over.components)
     assert says(end, "ploc.over.berserk", name="Ben", village="Broadford")
     assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
@@ -158,14 +158,14 @@ async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
 
 
 @pytest.mark.slow
-async def test_two_matches_between_people_who_are_both_there(world: World, scripted: Script) -> None:
-    """Nobody is pinged by a tap, and the board stays where it is; the end of match 1 stays above it.
+async def test_two_matches_between_people_who_are_both_there(world: World, berserk_script: Script) -> None:
+    """A tap pings no one, and the board stays where it is; the end of match 1 stays above it.
 
-    What no button says is typed, and whoever types sees the board.
+    What no button says is typed, and a new board follows what is typed.
     """
     opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
     shown = board(await world.ben.click(opened, label="Give them that side"))
-    await click_through(world, scripted, shown, there=True)
+    await click_through(world, berserk_script, shown, there=True)
     assert len(world.channel.history()) == 2
 
 
@@ -228,8 +228,8 @@ async def test_the_first_match_ends_by_a_line_that_stays_and_the_second_begins_b
 # A turn
 
 
-async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, TO_BEN)
+async def test_a_turn_is_told_die_by_die_in_one_message(world: World, berserk_script: Script) -> None:
+    shown = await berserk_script.game(world, TO_BEN)
     assert labels(shown) == [
         "The 5",
         "The 1",
@@ -259,8 +259,10 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
 
 
 @pytest.mark.rule("ploc:undo-1")
-async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, TO_BEN)
+async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(
+    world: World, berserk_script: Script
+) -> None:
+    shown = await berserk_script.game(world, TO_BEN)
     begun = await state_of(world)
     for line in ("5a hit standing", "1b weaken", "4c hit lying"):
         await play(world, shown, line, 1)
@@ -271,7 +273,7 @@ async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(world: Wor
     assert await state_of(world) == begun
     assert not any(says(label, "ploc.menu.undo") for label in labels(shown))
     assert world.pings(mark) == []
-    await click_through(world, scripted, shown, TO_BEN, TO_BEN + 4)
+    await click_through(world, berserk_script, shown, TO_BEN, TO_BEN + 4)
     async with world.assert_unchanged():
         assert says(private_text(await world.move(world.ann, "undo")), "ploc.nothing-to-undo")
         assert says(private_text(await world.move(world.ben, "undo")), "ploc.not-your-turn", who="Ann")
@@ -357,8 +359,8 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
 
 
 @pytest.mark.rule("ploc:concede-1", "ploc:resign-1")
-async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, 0)
+async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, berserk_script: Script) -> None:
+    shown = await berserk_script.game(world, 0)
     mark = world.mark()
     async with world.assert_unchanged():
         assert says(
@@ -384,8 +386,8 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
 
 
 @pytest.mark.rule("ploc:concede-1")
-async def test_conceding_by_button_is_asked_about(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, 0)
+async def test_conceding_by_button_is_asked_about(world: World, berserk_script: Script) -> None:
+    shown = await berserk_script.game(world, 0)
     early, label, yes = await way_to(world, "concede")
     asked = private(await world.ann.click(shown, label=early))
     await world.ann.click(asked, label=label)
@@ -400,8 +402,8 @@ async def test_conceding_by_button_is_asked_about(world: World, scripted: Script
 # Others, old boards, and what comes in between
 
 
-async def test_strangers_watch_and_touch_nothing(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, TO_BEN)
+async def test_strangers_watch_and_touch_nothing(world: World, berserk_script: Script) -> None:
+    shown = await berserk_script.game(world, TO_BEN)
     async with world.assert_unchanged():
         for label in labels(shown):
             if label != "More":
@@ -412,8 +414,8 @@ async def test_strangers_watch_and_touch_nothing(world: World, scripted: Script)
         assert private_text(await world.cleo.slash(world.channel, "board", view="text")) == twin
 
 
-async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, TO_BEN)
+async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, berserk_script: Script) -> None:
+    shown = await berserk_script.game(world, TO_BEN)
     for _ in range(2):
         async with world.assert_unchanged():
             for label in [one for one in labels(shown) if one not in ("Undo", "Type a move", "More")]:
@@ -422,8 +424,8 @@ async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: 
         await world.ben.click(shown, label=labels(shown)[0])
 
 
-async def test_an_old_board_that_stays_leads_on(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, TO_BEN - 1)
+async def test_an_old_board_that_stays_leads_on(world: World, berserk_script: Script) -> None:
+    shown = await berserk_script.game(world, TO_BEN - 1)
     world.env.inject_error("DELETE", "*", times=None, status=503)
     old = list(labels(shown))
     current = board(await world.ann.click(shown, label="End turn"))
@@ -437,8 +439,8 @@ async def test_an_old_board_that_stays_leads_on(world: World, scripted: Script) 
 
 
 @pytest.mark.parametrize(("count", "line"), [(1, "done"), (TO_BEN, "5a weaken"), (TO_BEN + 1, "undo")])
-async def test_a_double_click_plays_once(world: World, scripted: Script, count: int, line: str) -> None:
-    shown = await scripted.game(world, count)
+async def test_a_double_click_plays_once(world: World, berserk_script: Script, count: int, line: str) -> None:
+    shown = await berserk_script.game(world, count)
     *steps, label = await way_to(world, line)
     person = world.person((await state_of(world)).turn.seat)
     mine = private(await press(person, shown, steps)) if steps else shown
@@ -448,12 +450,12 @@ async def test_a_double_click_plays_once(world: World, scripted: Script, count: 
     assert [one.private for one in refused] == [True]
 
 
-async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, TO_BEN + 1)
+async def test_a_turn_outlives_a_restart(world: World, berserk_script: Script) -> None:
+    shown = await berserk_script.game(world, TO_BEN + 1)
     await world.ben.click(shown, label="The 4")
     mark = world.mark()
     await world.restart()
-    assert world.posts_since(mark) == [], "nobody is called twice"
+    assert world.posts_since(mark) == [], "no player is called twice"
     (mine,) = world.private_messages(world.ben)
     await world.ben.click(
         mine, label=next(label for label in labels(mine) if label.startswith(("Hit", "Swap", "Weaken")))
@@ -463,8 +465,8 @@ async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None
     assert IN_ENGLISH("ploc.menu.undo", die=4) in labels(await world.shown_board())
 
 
-async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> None:
-    shown = await scripted.game(world, TO_BEN)
+async def test_lines_are_typed_and_offered(world: World, berserk_script: Script) -> None:
+    shown = await berserk_script.game(world, TO_BEN)
     offered = await world.ben.autocomplete(world.channel, "move", "move", "")
     assert offered[0]["value"] == "5a hit standing"
     assert {choice["value"] for choice in offered} <= {str(a) for a in PLOC.legal(await state_of(world), 1)}
@@ -476,11 +478,11 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
     form = await tap(world.ben, shown, "Type a move")
     await world.ben.submit_modal(form, {"move": "4a hit lying"})
     await world.move(world.ben, "5c hit")
-    assert await state_of(world) != scripted.plies[TO_BEN + 2].state, "in another order"
-    assert world.pings(mark) == [set(), set()], "whoever types sees the board"
+    assert await state_of(world) != berserk_script.plies[TO_BEN + 2].state, "in another order"
+    assert world.pings(mark) == [set(), set()], "a new board follows what is typed"
     board(await world.move(world.ben, "pass"))
     assert world.pings(mark)[2:] == [{world.ann.id}]
-    assert (await state_of(world)).sides == scripted.plies[TO_BEN + 3].state.sides
+    assert (await state_of(world)).sides == berserk_script.plies[TO_BEN + 3].state.sides
 
 
 @pytest.mark.parametrize(
@@ -497,14 +499,14 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
     ],
 )
 async def test_lines_that_cannot_be_are_refused_in_private(
-    world: World, scripted: Script, line: str, sentence: str
+    world: World, berserk_script: Script, line: str, sentence: str
 ) -> None:
-    await scripted.game(world, TO_BEN)
+    await berserk_script.game(world, TO_BEN)
     async with world.assert_unchanged():
         result = await world.move(world.ben, line)
     assert sentence in private_text(result)
     assert "ploc:" in rule_behind(result)
 
 
-async def test_alone_with_the_bot_there_is_nobody_to_pull_against(world: World) -> None:
+async def test_alone_with_the_bot_there_is_no_opponent(world: World) -> None:
     assert "Ploc needs 2" in private_text(await open_table(world.ann.user, None, "ploc"))

@@ -1,4 +1,4 @@
-"""A board is turned to whoever looks at it alone: the trolls sit where rank 1 is, the dwarfs face them."""
+"""A private board is turned to its player: the trolls sit at rank 1, the dwarfs face them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_sides_change_with_the_battle() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(CATALOGUE.keys() - {"thud", "koom"}))
-def test_nobody_sits_opposite_in_the_other_games(key: str) -> None:
+def test_no_seat_is_opposite_in_the_other_games(key: str) -> None:
     entry = CATALOGUE[key]
     seats = entry.game.seats[0]
     state = entry.game.start(read_settings(entry.game, {}, seats), seats, SeededRng(key))

@@ -1,4 +1,4 @@
-"""A click on a board that was left behind: it is redrawn in its place, and says what happened meanwhile."""
+"""A click on a stale board: it is redrawn in place, and the answer says what happened meanwhile."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def stale_board(world: World, line: str = "dE2-E10") -> discord.Message:
 
 
 def redraw_text(result: InteractionResult) -> str:
-    """What somebody is told in private after the board was redrawn."""
+    """The private text after the board was redrawn."""
     (told,) = result.followups
     assert told.ephemeral
     return text_of(told.components)
@@ -51,13 +51,13 @@ async def test_it_is_redrawn_in_place_and_tells_what_happened(world: World, ping
     assert (await world.table(), await world.log()) == (table, log)
     await assert_shown_once(world)
     await world.tick()
-    assert ping_log == [], "whom it would call has just seen it"
+    assert ping_log == [], "the player to call has just seen it"
     moved = world.last("Thud · T1")
     asked = await world.ben.click(moved, label="Resign")
     assert asked.response is not None, "and its controls work"
 
 
-async def test_whose_turn_it_is_is_still_called_when_somebody_else_has_clicked(
+async def test_the_player_on_turn_is_still_called_when_another_player_has_clicked(
     world: World, ping_log: list[set[int]]
 ) -> None:
     shown = await stale_board(world)
@@ -95,7 +95,7 @@ async def test_a_control_of_an_earlier_turn_does_so(world: World) -> None:
     assert says(message_text(world.last("Dwarfs: Ann")), "thud.moved.dwarfs", origin="E2", target="E10")
 
 
-async def test_a_board_that_was_posted_while_somebody_pressed_the_old_one_stays_the_board(
+async def test_a_board_that_was_posted_during_a_click_on_the_old_one_stays_the_board(
     world: World, ping_log: list[set[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They press again what they have just pressed, as its answer takes its time."""

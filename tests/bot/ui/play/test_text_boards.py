@@ -1,4 +1,4 @@
-"""Boards as text, and why a file or an option is refused, in the language of whoever reads it."""
+"""Boards as text, and why a file or an option is refused, in the reader's language."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ LINE = "dE2-E10"
 
 @pytest.fixture
 def french(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
-    """Whoever asks has their Discord in French; the server has said nothing."""
+    """The user has their Discord in French; the server has set no language."""
     monkeypatch.setattr("bot.discord.request.language_of_user", lambda _: "fr")
     return world
 
 
 async def board_of(world: World, ply: int, language: str) -> str:
-    """The board after so many lines, as the rules say it in a language."""
+    """The board as text after some lines, in a language."""
     positions = await world.session.history.positions(await world.table())
     return THUD.game.text(THUD.game.view(positions[ply].state, None), words_in(language))
 

@@ -1,4 +1,4 @@
-"""One Man, Thrag! over Discord: whole games by clicks, what is asked before folly, what comes in between."""
+"""One Man, Thrag! over Discord: whole games by clicks, confirmations, interruptions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.bot.ui.world import World, board, labels, private_text, rule_behind, 
 
 THRAG = CATALOGUE["thrag"].game
 TO_PAY = 3
-"""So many lines of the won game, and Thrag is to pay 2 with his 2 or his 4."""
+"""Lines of the won game before Thrag pays 2 with his 2 or his 4."""
 
 
 def idle_lines(seed: str) -> str:
@@ -144,7 +144,7 @@ async def test_a_game_is_won_by_clicks_alone(
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = world.mark()
     over = await click_through(world, win, shown)
-    assert not any(world.pings(mark)), "nobody waits for a turn of it"
+    assert not any(world.pings(mark)), "no player waits for a turn of it"
     assert len(world.channel.history()) == 1, "from the first turn to the end one board"
     assert [line.action for line in await world.log()] == [str(ply.action) for ply in win.plies]
     assert (await world.table()).status is Status.OVER
@@ -217,7 +217,7 @@ async def test_stopping_in_the_last_turn_is_asked_about_first(
 
 
 async def asks_first(world: World, shown: ResponseMessage, line: str, question: str) -> None:
-    """The line is asked about in private, can be thought better of, and ends the game if it is meant."""
+    """The line needs a private confirmation, can be cancelled, and then ends the game."""
     *steps, label, yes = way = await way_to(world, line)
     step = (await press(world.ann, shown, steps)).response if steps else shown
     assert step is not None
@@ -335,7 +335,7 @@ async def test_lines_are_typed_and_offered(world: World, win: Script) -> None:
     await world.ann.submit_modal(form, {"move": "pay 2"})
     await world.move(world.ann, "red + red")
     await world.move(world.ann, "enough")
-    assert world.pings(mark) == [set()] * 3, "whoever types sees the board, and nobody is called"
+    assert world.pings(mark) == [set()] * 3, "a new board follows what is typed, and no one is called"
     assert await state_of(world) == win.plies[5].state
 
 

@@ -1,4 +1,4 @@
-"""Tables in threads of their own, and whoever only watches: what they may use, and what they may not."""
+"""Tables in threads of their own, and spectators: what they may use, and what they may not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.bot.ui.world import Component, World, board, labels, list_with, priva
 
 
 def line(result: InteractionResult) -> str:
-    """What the channel is told."""
+    """The line in the channel."""
     (answer,) = [one for one in (result.response, *result.followups) if one is not None and one.components]
     assert not answer.ephemeral
     return text_of(answer.components)
@@ -68,7 +68,7 @@ async def test_the_invitation_is_in_the_thread_and_the_channel_hears_where(world
     assert line(result) == IN_ENGLISH("thread.opened", name="Ann", game="Thud", thread=f"<#{thread.id}>")
     invitation = parts(world, thread)
     assert says(text_of(invitation), "table.challenge", guest=f"<@{world.ben.id}>", host="Ann", game="Thud")
-    assert world.pings(mark) == [{world.ben.id}, set()], "in the thread, and nobody in the channel"
+    assert world.pings(mark) == [{world.ben.id}, set()], "in the thread, and no one in the channel"
     table = await world.table()
     assert (table.channel_id, table.home_id) == (thread.id, world.channel.id)
     assert table.board is not None
@@ -89,7 +89,7 @@ async def test_a_whole_game_stays_in_its_thread(world: World) -> None:
     assert record.channel_id == world.channel.id, "the channel counts it as its own"
 
 
-async def test_a_game_for_one_has_its_board_there_and_pings_nobody(world: World) -> None:
+async def test_a_game_for_one_has_its_board_there_and_pings_no_one(world: World) -> None:
     mark = world.mark()
     await open_table(world.ann, world.channel, "thrag", thread=True)
     (thread,) = world.channel.threads
@@ -265,7 +265,7 @@ async def test_what_is_played_next_in_a_thread_belongs_to_the_channel_too(world:
     assert [row[2:8] for row in said.splitlines() if row.startswith("- ")] == ["**T3**", "**T2**"]
 
 
-async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> None:
+async def test_no_player_is_called_into_a_thread_in_their_night(world: World) -> None:
     """It is a quarter to two in the afternoon, UTC."""
     await world.session.service(PersonalSettings).set_hours(world.ben.id, 9 * 60, 10 * 60)
     mark = world.mark()
@@ -310,7 +310,7 @@ async def test_moves_are_made_in_the_thread(world: World) -> None:
     assert [(await world.table(number)).plies for number in (1, 2)] == [0, 1]
 
 
-# Whoever only watches
+# Spectators
 
 LOOKS = (
     "board",

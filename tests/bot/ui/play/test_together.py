@@ -73,7 +73,7 @@ async def test_a_step_by_command_is_answered_by_the_board(world: World) -> None:
     after = board(await world.move(world.ann, "lift"))
     assert "1 of 3" in text_of(after.components)
     assert "**Ann**: lift." in text_of(after.components)
-    assert world.pings(mark) == [set()], "nobody is called within a turn"
+    assert world.pings(mark) == [set()], "no player is called within a turn"
     assert world.is_gone(shown)
     board(await world.ann.click(after, label="up"))
     assert "2 of 3" in text_of(after.components), "its controls are those of the new revision"
@@ -92,7 +92,7 @@ async def test_where_the_message_cannot_be_changed_there_is_a_new_one(
     again = await world.shown_board()
     assert again.id != shown.id
     assert "**Ben**: whistle." in text_of(again.components)
-    assert world.pings(mark) == [set()], "nobody is called again"
+    assert world.pings(mark) == [set()], "no player is called again"
     assert world.is_gone(shown)
 
 
@@ -141,7 +141,7 @@ async def test_a_step_and_a_whistle_at_once_leave_the_board_as_it_is_now(world: 
     assert (await world.table()).plies == table.plies + 1
 
 
-async def test_a_turn_that_ends_while_somebody_whistles_is_called_out(world: World) -> None:
+async def test_a_turn_that_ends_while_a_player_whistles_is_called_out(world: World) -> None:
     shown = await game(world)
     own = await open_private_menu(world, shown)
     mark = world.mark()
@@ -177,7 +177,7 @@ async def open_private_menu(world: World, shown: ResponseMessage) -> ResponseMes
     return private_response(await world.ben.click(shown, label="For yourself"))
 
 
-async def test_a_private_menu_opens_for_whoever_asks(world: World) -> None:
+async def test_a_private_menu_opens_for_the_player_who_clicks(world: World) -> None:
     shown = await game(world, hats="dealt")
     async with world.assert_unchanged():
         own = await open_private_menu(world, shown)
@@ -277,7 +277,7 @@ async def film(world: World, shown: ResponseMessage, label: str = "Film") -> Int
     return await world.cleo.click(shown, label=label)
 
 
-async def test_anybody_watches_the_film_in_private(world: World) -> None:
+async def test_a_spectator_watches_the_film_in_private(world: World) -> None:
     shown = await game(world, "lift", "rest")
     dora = world.guild.add_member(world.env.create_user("dora"))
     async with world.assert_unchanged():
@@ -333,7 +333,7 @@ async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: Wor
     assert "too big" in final_text(await film(world, shown))
 
 
-# Somebody absent
+# Absent players
 
 
 async def test_too_early_a_stand_in_hears_from_when_on(world: World) -> None:
@@ -369,7 +369,7 @@ async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> 
     assert [(line.seat, line.user_id) for line in await world.log()] == [(0, user) for user in users]
 
 
-async def test_the_moves_say_who_acted_for_whom(world: World) -> None:
+async def test_the_moves_name_stand_ins(world: World) -> None:
     await game(world, "lift")
     world.clock.now += HOUR
     await world.move(world.ben, "rest")

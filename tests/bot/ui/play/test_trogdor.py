@@ -56,7 +56,7 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
     asked = private(await world.ann.click(shown, label="My pick"))
     offered = {option["value"] for part in dragon.lists(asked) for option in part["options"]}
     assert not offered & {value for picked in dragon.PICKS for value in picked.values()}
-    assert world.pings(mark) == [set()], "a lobby calls nobody"
+    assert world.pings(mark) == [set()], "a lobby calls no one"
     begun = board(await world.ann.click(shown, label="Start"))
     assert world.pings(mark) == [set()], "the lot says that Ben begins, who has just picked and looks on"
     assert begun.id == shown.id
@@ -155,7 +155,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     await world.ben.click(shown, label="Burn tile")
     offered = await world.ben.autocomplete(world.channel, "move", "move", "step")
     assert {choice["value"] for choice in offered} == {"step n", "step e", "step s", "step w"}
-    assert world.pings(mark) == [], "nobody is called within a turn, and no new message made"
+    assert world.pings(mark) == [], "no player is called within a turn, and no new message made"
     shown = board(await world.move(world.ben, "Step East"))
     assert says(text_of(shown.components), "trogdor.moved.step", name="Ben", origin="c2", target="d2")
     assert says(text_of(shown.components), "trogdor.call.points.many", count=3)
@@ -164,7 +164,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     assert says(text_of(asked.components), "trogdor.confirm.finish.many", count=3)
     await world.ben.click(asked, label="Yes: End turn (3 points left)")
     assert says(text_of(shown.components), "trogdor.call.pouch")
-    assert world.pings(mark) == [set()], "whoever types sees the board"
+    assert world.pings(mark) == [set()], "a new board follows what is typed"
 
     after = board(await world.ben.click(shown, label="⬆️ North"))
     assert after.id != shown.id
@@ -183,7 +183,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
 
 
 async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: World) -> None:
-    """Ann has the Ring: her own menu, the Ring, a square; the board follows, and nobody else is asked."""
+    """Ann has the Ring: her own menu, the Ring, a square; the board follows, and no other player is asked."""
     await post_game(world)
     while (found := await dragon.state(world)).turn.seat != 0 or found.phase is not Phase.ACT:
         _, action = sensible(found, Random(1))
@@ -209,7 +209,7 @@ async def test_the_end_of_the_actions_is_not_asked_about_with_nothing_left_to_do
     assert (await dragon.state(world)).phase is Phase.POUCH
 
 
-async def test_every_turn_calls_the_one_whose_it_is_and_nobody_else(world: World) -> None:
+async def test_every_turn_calls_its_player_only(world: World) -> None:
     await post_game(world)
     for person, then in ((world.ben, world.cleo), (world.cleo, world.ann), (world.ann, world.ben)):
         mark = world.mark()
@@ -261,7 +261,7 @@ async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
     assert says(by_button, "trogdor.text.player.charged", number=3, **shield)
 
 
-async def test_the_lands_turn_is_a_film_for_whoever_asks(world: World) -> None:
+async def test_the_lands_turn_is_a_private_film(world: World) -> None:
     shown = await post_game(world, *TO_CLEO)
     dora = world.guild.add_member(world.env.create_user("dora"))
     for person in (world.ben, dora):

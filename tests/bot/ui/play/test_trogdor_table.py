@@ -72,7 +72,7 @@ async def test_the_shields_question_outlives_a_restart(world: World) -> None:
     assert (await actions(world))[-2:] == ["2: step n", "2: yes"], "it asks first: there is a tile to burn"
 
 
-# Somebody absent
+# Absent players
 
 
 async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> None:

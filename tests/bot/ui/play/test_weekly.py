@@ -1,4 +1,4 @@
-"""The deal of the week that several play together, as people see it; and what is told when a week is over."""
+"""The deal of the week for several players over Discord, and the announcement when a week is over."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def test_the_podium_of_a_week_comes_once_and_the_trophies_stay(world: Worl
         "**Trogdor!!**",
     ]
     assert podium.splitlines()[3].startswith(f"**1.** Ann, Ben and Cleo: {SHARE}")
-    assert "Thrag" not in podium, "nobody has a place there"
+    assert "Thrag" not in podium, "no player has a place there"
     assert not [one for one in await world.later(24 * 7) if one.new and says(one.text, "weekly.over")]
     for person in (world.ann, world.ben, world.cleo):
         parts = IN_ENGLISH("trophies.weeks.one", count=1)
@@ -129,7 +129,7 @@ async def test_the_podium_speaks_the_language_of_the_channel(world: World) -> No
     assert podium.startswith(words_in("de")("weekly.over", week=week))
 
 
-async def test_whoever_dies_before_it_is_noted_does_not_tell_a_week_twice(
+async def test_a_bot_that_dies_before_it_is_recorded_does_not_announce_a_week_twice(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_won_raid(world)

@@ -138,7 +138,7 @@ async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
 
 
 async def test_a_server_that_keeps_a_record_has_a_line_of_each_turn(world: World) -> None:
-    """And each turn has a new board, above which the line stands, though both players look on."""
+    """Each turn has a new board below its line, though both players watch."""
     await world.game()
     click = replace(world.click_by(world.ann), manages=True)
     await world.session.server.set_record(click, keeps=True)

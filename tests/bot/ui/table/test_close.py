@@ -1,4 +1,4 @@
-"""`/table close`: a question, and a last board that says who closed the table and calls nobody."""
+"""`/table close`: a question, and a last board that says who closed the table, without pings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.ui.world import World, board, labels, message_text, private, priv
 
 @pytest.fixture
 def mia(world: World) -> MemberActor:
-    """Somebody who manages the server, and sits nowhere."""
+    """A server manager without a seat."""
     manage = discord.Permissions(manage_guild=True)
     keepers = world.guild.create_role("Keepers", permissions=manage)
     return world.guild.add_member(world.env.create_user("mia", global_name="Mia"), roles=[keepers])
@@ -33,7 +33,7 @@ YES = IN_ENGLISH("button.yes", what=IN_ENGLISH("close.yes"))
 
 
 async def close_question(world: World, actor: MemberActor, **options: Any) -> ResponseMessage:
-    """The question that somebody is asked in private."""
+    """The private question before closing."""
     result = await actor.slash(options.pop("channel", world.channel), "table close", **options)
     assert result.response is not None
     assert result.response.ephemeral
@@ -80,7 +80,7 @@ async def test_whose_it_is_not_hears_at_once_what_they_can_do(world: World, name
 
 
 async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: MemberActor) -> None:
-    """The game has begun since, or the table was closed by somebody else, or the right is gone."""
+    """The game has begun since, or another user has closed the table, or the right is gone."""
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     early, own = await close_question(world, mia), await close_question(world, world.ann)
     await world.ben.click(invitation, label="Accept")
@@ -222,7 +222,7 @@ async def test_the_notice_that_time_is_up_has_none_either(world: World, mia: Mem
     await close_table(world, mia, table="T1")
     (after,) = [one for one in world.channel.history() if one.id == notice.id]
     assert buttons(after) == []
-    assert await world.later(1000) == [], "and nobody is reminded of anything"
+    assert await world.later(1000) == [], "and no one is reminded of anything"
 
 
 # Afterwards

@@ -1,4 +1,4 @@
-"""`/table language`: what a table speaks."""
+"""`/table language`: the language of a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.ui.world import World, board, labels, private_text
 
 @pytest.fixture
 def mia(world: World) -> MemberActor:
-    """Somebody who manages the server, and sits nowhere."""
+    """A server manager without a seat."""
     manage = discord.Permissions(manage_guild=True)
     keepers = world.guild.create_role("Keepers", permissions=manage)
     return world.guild.add_member(world.env.create_user("mia", global_name="Mia"), roles=[keepers])
@@ -64,7 +64,7 @@ async def test_those_who_manage_the_server_change_any_of_its_tables(world: World
     assert office.history() == []
 
 
-async def test_nobody_else_does(world: World) -> None:
+async def test_no_other_user_does(world: World) -> None:
     await world.game()
     async with world.assert_unchanged():
         text = private_text(
@@ -100,7 +100,7 @@ async def test_a_deal_of_the_day_is_changed_by_who_plays_it_alone(world: World, 
     assert all(posted.private for posted in world.posts_since(mark))
 
 
-async def test_a_board_that_cannot_be_changed_is_followed_by_one_that_calls_nobody(world: World) -> None:
+async def test_a_board_that_cannot_be_changed_is_followed_by_one_without_pings(world: World) -> None:
     before = await world.game("dE2-E10")
     mark = world.mark()
     path = f"/channels/{world.channel.id}/messages/*"

@@ -26,12 +26,12 @@ Loss = Callable[[World, ChannelHandle], None]
 
 
 def delete_channel(world: World, channel: ChannelHandle) -> None:
-    """Somebody deletes the channel."""
+    """Delete the channel."""
     world.env.backend.delete_channel(channel.id)
 
 
 def bar_bot(world: World, channel: ChannelHandle) -> None:
-    """Somebody takes the bot's right to write there."""
+    """Take away the bot's permission to write there."""
     send = discord.Permissions(send_messages=True).value
     world.env.backend.set_overwrite(
         channel.id,
@@ -45,12 +45,12 @@ def unbar_bot(world: World, channel: ChannelHandle) -> None:
 
 
 def remove_bot(world: World, _: ChannelHandle) -> None:
-    """Somebody throws the bot out of the server."""
+    """Remove the bot from the server."""
     world.env.backend.remove_guild(world.guild.id)
 
 
 def bot_return(world: World) -> Callable[[], None]:
-    """What brings the bot back into the server as it is now, with its channels and what stands there."""
+    """A function that brings the bot back into the server, with its channels and messages."""
     backend = world.env.backend
     guild = backend.guilds[world.guild.id]
     channels = {number: backend.channels[number] for number in (*guild.channel_ids, *guild.thread_ids)}
@@ -75,7 +75,7 @@ def office(world: World) -> ChannelHandle:
 
 
 def direct_texts(world: World, user: int) -> list[str]:
-    """What somebody reads in their direct messages with the bot."""
+    """The texts of a user's direct messages with the bot."""
     channel = world.env.backend.get_dm_channel(user)
     return [text_of(one.components) for one in world.env.backend.messages.get(channel.id, {}).values()]
 
@@ -176,7 +176,7 @@ async def test_it_leaves_as_a_file_by_direct_message_and_everybody_gets_it(world
         assert [one.filename for one in last.attachments] == ["T1.jsonl"]
 
 
-async def test_nobody_is_led_to_a_question_in_the_direct_messages_of_another(world: World) -> None:
+async def test_no_player_is_led_to_a_question_in_the_direct_messages_of_another(world: World) -> None:
     await together(world, world.cleo)
     await lose(world, "thrown out")
     await world.ann.user.slash("table transfer")
@@ -204,7 +204,7 @@ async def test_what_needs_the_channel_says_what_can_be_done(
     await lose(world, "deleted")
     said_ = private_text(await world.ann.slash(office, command, table="T1"))
     assert "`/table transfer`" in said_
-    assert str(world.channel.id) not in said_, "nobody is sent to a channel that is gone"
+    assert str(world.channel.id) not in said_, "no player is sent to a channel that is gone"
 
 
 async def test_others_end_nothing_and_another_server_is_no_place_for_it(

@@ -168,7 +168,7 @@ async def test_a_table_of_another_channel_is_moved_there(world: World) -> None:
     assert f"<#{world.channel.id}>" in said
 
 
-async def test_tables_are_offered_while_somebody_types(world: World) -> None:
+async def test_tables_are_suggested_while_a_user_types(world: World) -> None:
     await world.start_table("resign")
     await world.start_table()
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "")
