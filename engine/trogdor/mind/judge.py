@@ -167,14 +167,15 @@ class Judge:
     def logit(self, spot: Position) -> float:
         """The logit of the board and the items, without the hands."""
         self.fill_features(spot)
-        x, total = self.x, self.bias_of_all()
+        x, first, bias, last = self.x, self.first, self.bias, self.last
+        total = self.bias_of_all()
         for unit in range(self.hidden):
-            row = self.first[unit]
-            value = self.bias[unit]
+            row = first[unit]
+            value = bias[unit]
             for feature in range(BOARD_FEATURES):
                 value += row[feature] * x[feature]
             if value > 0.0:
-                total += self.last[unit] * value
+                total += last[unit] * value
         return total + self.items_logit(spot.charged)
 
     def bias_of_all(self) -> float:

@@ -86,6 +86,9 @@ STUMP_POINTS: Final = 4
 BEANS_POINTS: Final = 2
 """The points of the Beans."""
 
+STEP_BASE: Final = STEP_CODE * CODE_BASE
+"""The code of a step, but for its way."""
+
 # The key of a node is one whole number; the bit at which each part begins:
 
 TILE_AT: Final = 25  # above the burned tiles
@@ -285,7 +288,7 @@ class TurnReach:
     def _spend_point(self, node: Node) -> None:
         """Add the nodes that follow by an action point."""
         for step in STEPS_FROM[self.mode * CELLS + node.tile]:
-            self._enter(node, step >> WAY_BITS, STEP_CODE * CODE_BASE + (step & WAY_MASK), 1)
+            self._enter(node, step >> WAY_BITS, STEP_BASE + (step & WAY_MASK), 1)
         if self.holes >> node.tile & 1:
             for target in squares_of(self.holes & ~(1 << node.tile)):
                 self._enter(node, target, TUNNEL_CODE * CODE_BASE + target, 1)
