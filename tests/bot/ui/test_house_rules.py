@@ -159,10 +159,10 @@ WAYS: dict[str, dict[str, Way]] = {
     },
     "open_deal": {"daily:true": playing("thrag", daily=True)},
     "open_weekly": {"weekly:true": playing("trogdor", weekly=True)},
-    "again": {"Play again": play_again_click},
+    "rematch": {"Play again": play_again_click},
     "fork": {"/table fork": fork, "Fork here": fork_here},
-    "move_here": {"/table transfer": move_here},
-    "arrive": {"/table arrive": arrive},
+    "move_to_channel": {"/table transfer": move_here},
+    "import_game": {"/table arrive": arrive},
 }
 """By the method of the session that makes the table: how people come there."""
 
