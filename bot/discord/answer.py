@@ -18,7 +18,7 @@ import discord
 
 from bot.discord.failures import FAILURES
 from bot.discord.frame import NO_MENTIONS, Layout, Message, note, shows_pictures
-from bot.discord.gate import Ticket
+from bot.discord.gate import QueueTicket
 from bot.kernel.errors import Refused
 
 LOG = logging.getLogger("taproom.answer")
@@ -126,7 +126,7 @@ class Answer:
 
     elsewhere = False
 
-    def __init__(self, interaction: discord.Interaction, turn: Ticket | None = None) -> None:
+    def __init__(self, interaction: discord.Interaction, turn: QueueTicket | None = None) -> None:
         self.alone = True
         self.is_given = False
         self.is_lost = False

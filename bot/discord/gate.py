@@ -59,7 +59,7 @@ class Ages:
 
 
 @dataclass(eq=False, slots=True)
-class Ticket:
+class QueueTicket:
     """A click's ticket: when it was made, by the gate's clock. It ends when the click is answered."""
 
     gate: Gate
@@ -86,21 +86,21 @@ class Gate:
         self.dropped = 0
         self._clock = clock
         self._ages = Ages()
-        self._busy = set[Ticket]()
-        self._waiting = deque[tuple[Ticket, asyncio.Future[bool]]]()
+        self._busy = set[QueueTicket]()
+        self._waiting = deque[tuple[QueueTicket, asyncio.Future[bool]]]()
         self._breath: asyncio.TimerHandle | None = None
         self._told = 0
         self._telling: asyncio.TimerHandle | None = None
 
-    def ticket(self, asked: float) -> Ticket:
+    def ticket(self, asked: float) -> QueueTicket:
         """Return a new ticket for something asked at `asked`, in seconds of another clock.
 
         Where clicks never get too old, that clock is ignored: it may stand still.
         """
         now = self._clock()
-        return Ticket(self, now if self.fresh == inf else now - self._ages.age(asked, now))
+        return QueueTicket(self, now if self.fresh == inf else now - self._ages.age(asked, now))
 
-    async def enter(self, ticket: Ticket) -> bool:
+    async def enter(self, ticket: QueueTicket) -> bool:
         """Wait for admission; false if it took too long: then the click must not be handled."""
         if self.is_late(ticket):
             self.count_dropped()
@@ -118,15 +118,15 @@ class Gate:
         waiting = [ticket for ticket, begins in self._waiting if not begins.done()]
         return len(waiting), self.age_of(waiting[0]) if waiting else 0.0
 
-    def age_of(self, ticket: Ticket) -> float:
+    def age_of(self, ticket: QueueTicket) -> float:
         """Return the seconds since the click of a ticket."""
         return self._clock() - ticket.asked
 
-    def is_late(self, ticket: Ticket) -> bool:
+    def is_late(self, ticket: QueueTicket) -> bool:
         """Whether an answer would arrive too late."""
         return self.age_of(ticket) > self.fresh
 
-    def leave(self, ticket: Ticket) -> None:
+    def leave(self, ticket: QueueTicket) -> None:
         """End a ticket, and admit the next click."""
         if ticket in self._busy:
             self._busy.discard(ticket)

@@ -84,7 +84,7 @@ def sheet_components(components: Iterable[Json]) -> list[SheetComponent]:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageSheet:
     """The sheet that was clicked, which only its user sees. Without one it is the page itself."""
 
     id: int
@@ -104,7 +104,7 @@ class PageAnswer:
     may_update = True
     webhook = None
 
-    def __init__(self, sheet: Sheet, seen: Table, client: discord.Client, ids: IdGenerator) -> None:
+    def __init__(self, sheet: PageSheet, seen: Table, client: discord.Client, ids: IdGenerator) -> None:
         """`seen` is the table as the user sees it: public answers are posted there."""
         self.alone, self.is_given, self.is_lost = True, False, False
         self.given = list[Json]()
@@ -248,12 +248,12 @@ class PressHandler:
         redacted: list[Json] = await redact_for(session, self._client, visitor, table, answer.given)
         return redacted
 
-    def _clicked_sheet(self, table_id: int, user_id: int, press: Press, number: int) -> Sheet:
+    def _clicked_sheet(self, table_id: int, user_id: int, press: Press, number: int) -> PageSheet:
         """Return the clicked sheet. Handlers use its id as their own, so only the server may choose it."""
         components = self._sheets.get(table_id, user_id, press.sheet)
-        return Sheet(number if components is None else press.sheet, sheet_components(components or ()))
+        return PageSheet(number if components is None else press.sheet, sheet_components(components or ()))
 
-    def _build_request(self, seen: Table, press: Press, number: int, sheet: Sheet) -> InteractionData:
+    def _build_request(self, seen: Table, press: Press, number: int, sheet: PageSheet) -> InteractionData:
         """Return the request's data, as of the place where the user sees the table."""
         fields = (press.fields or {}).items()
         guild = None if seen.guild_id is None else self._client.get_guild(seen.guild_id)

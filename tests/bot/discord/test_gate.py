@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.discord import gate as gate_
-from bot.discord.gate import ABREAST, FRESH, KEPT, PROMPT, Ages, Gate, Ticket
+from bot.discord.gate import ABREAST, FRESH, KEPT, PROMPT, Ages, Gate, QueueTicket
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, private_text
 
@@ -79,7 +79,7 @@ def test_after_a_long_silence_nothing_is_known() -> None:
 # Admission
 
 
-async def enter_many(gate: Gate, count: int) -> tuple[list[Ticket], list[asyncio.Task[bool]]]:
+async def enter_many(gate: Gate, count: int) -> tuple[list[QueueTicket], list[asyncio.Task[bool]]]:
     """Let several clicks arrive at the same moment."""
     turns = [gate.ticket(THEIRS) for _ in range(count)]
     tasks = [asyncio.create_task(gate.enter(turn)) for turn in turns]
