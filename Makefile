@@ -61,7 +61,7 @@ format: $(VENV)/.dev ## put the code into the one layout
 bench: $(VENV)/.dev ## what pictures and replays cost, as ratios to the floor of the same run
 	@$(BIN)/python -m tools.bench
 
-load: $(VENV)/.dev ## how many clicks a second it bears; RATES="50 100", TABLES=300, TOGETHER=10, SECONDS=10; MOVES=100000 for its memory
+load: $(VENV)/.dev ## capacity in clicks a second, beside a bare bot; RATES="50 100", TABLES=300, TOGETHER=10, SECONDS=10; MOVES=100000 for its memory
 	@$(BIN)/python -m tools.load --tables $(or $(TABLES),1000) --seconds $(or $(SECONDS),20) \
 		--rates $(or $(RATES),10 25 50 100 200) --together $(or $(TOGETHER),1) --moves $(or $(MOVES),0)
 
