@@ -242,7 +242,7 @@ async def test_the_whole_game_is_gone_through_once_and_not_for_each_move(
         return effective_positions(found)
 
     for module in ("bot.web.game_history", "bot.ui.history.page"):
-        monkeypatch.setattr(f"{module}.lasting", count_positions)
+        monkeypatch.setattr(f"{module}.effective_positions", count_positions)
     await world.game("dE2-E10", "TG7-F7")
     assert len((await (await (await house.open_browser(world.ann)).get("past")).json())["moves"]) == 3
     assert gone == [3]
