@@ -261,7 +261,7 @@ ALL_OF_THEM = [pytest.param(game, (), marks=pytest.mark.slow) for game in DUELS]
 async def test_every_response_tells_what_discord_would_show_its_reader(
     house: House, inns: Inns, game: str, dear: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for limit in ("takes", "has"):
+    for limit in ("try_take", "has_tokens"):
         monkeypatch.setattr(Bucket, limit, lambda *_, **__: True)
     monkeypatch.setattr(Cooldown, "update_rate_limit", lambda *_: None)
     table = await pair_players(inns, game)
