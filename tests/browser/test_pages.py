@@ -23,7 +23,7 @@ from bot.kernel.session import Shown
 from bot.store import Status
 from engine.octagon.model import PlayerCall
 from engine.rng import SeededRng
-from engine.trogdor.model import Action, Verb
+from engine.trogdor.model import Action, State, Verb
 from tests.bot.samples import QUIET
 from tests.browser.conftest import Visit
 from tests.browser.pages import DESK, PHONE, Board
@@ -111,7 +111,8 @@ def played_out(
 
 def until_the_end(shown: Shown) -> list[str]:
     """What people who mean well play in Trogdor, as the table's chance will have it."""
-    game, state, lines = shown.entry.game, shown.state, list[str]()
+    game, lines = shown.entry.game, list[str]()
+    state: State = shown.entry.codec.load(shown.table.state or "")
     rng = SeededRng(shown.table.chance, shown.table.counter)
     while state.outcome is None:
         seat, action = sensible(state, Random(1))
