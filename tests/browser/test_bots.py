@@ -36,8 +36,8 @@ THINKING: Final = 60_000
 PATIENCE: Final = 600
 """How often to look, ten times a second, before a bot counts as gone."""
 
-LONG_ENOUGH: Final = 6
-"""Plies after which a battle is ended as soon as nothing happens in it."""
+LONG_ENOUGH: Final = 4
+"""Plies after which Ann captures nothing more, and ends a battle as soon as nothing happens in it."""
 
 
 def until(person: Person, sitting: Sitting, done: Callable[[Shown], bool]) -> Shown:
@@ -103,11 +103,14 @@ def wait_for_review(person: Person, picture: Path) -> Locator:
 
 
 def until_quiet(shown: Shown) -> str:
-    """What a sensible person would do in Thud who ends a battle in which nothing happens any more."""
+    """What a sensible person would do in Thud who wants a battle to end in which nothing happens any more."""
     view, legal = shown.entry.game.view(shown.state, 0), shown.entry.game.legal(shown.state, 0)
-    return (
-        str(PlayerCall.CLAIM) if view.ply >= LONG_ENOUGH and PlayerCall.CLAIM in legal else best_line(shown)
-    )
+    best = best_line(shown)
+    if view.ply < LONG_ENOUGH:
+        return best
+    if PlayerCall.CLAIM in legal:
+        return str(PlayerCall.CLAIM)
+    return next((line for line in (best, *map(str, legal)) if "-" in line), best)
 
 
 def by_lists(person: Person, sitting: Sitting, line: str) -> None:
