@@ -23,9 +23,13 @@ from bot.ui.play.board_layout import board_picture
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.ui.scripted import YES, ways
 from tests.browser.people import Person
+from tests.browser.shortcut import Shortcut
 
 LOOKED_AT: Final = 12
 """After so many lines the picture of every page is compared with the painter's."""
+
+SKIPPING: Final = 1200
+"""How often to look, ten times a second, before a shortcut counts as blocked."""
 
 
 class Sitting:
@@ -63,6 +67,16 @@ class Sitting:
                 self.look()
             self.play(line)
         self.look()
+
+    def skip(self, *lines: str, level: str = "") -> None:
+        """Have lines played without any page, or what a bot of this `level` plays up to the end but one."""
+        Shortcut(self.number, lines, level).write(self.database)
+        person, *_ = self.pages.values()
+        for _ in range(SKIPPING):
+            if Shortcut.is_taken(self.database):
+                return
+            person.page.wait_for_timeout(100)
+        raise AssertionError(f"the lines were not played: {self.table()}")
 
     def play(self, line: str) -> None:
         shown = self.current_table()

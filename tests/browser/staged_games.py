@@ -53,7 +53,7 @@ async def _stage_game(database: Path, stage: Stage) -> str:
     seeds = count(1)
     bot = Taproom(database, seeds=lambda: f"{next(seeds):032x}", hurried=False)
     async with simcord.run(bot, check_errors=False) as env:
-        channel, people = vars(playground)["_world"](env)
+        channel, people = vars(playground)["_make_world"](env)
         assert bot.surface is not None
         code = await _Studio(bot.surface.session, channel, people).code(stage)
     await bot.close()

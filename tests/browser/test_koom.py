@@ -1,4 +1,7 @@
-"""Koom Valley in a browser: a match of two people and a battle against a bot, from `/play` to the card."""
+"""Koom Valley in a browser: a match of two people and a battle against a bot, from `/play` to the card.
+
+Each is played on the page where something begins or ends; the plies between come by a shortcut.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ from playwright.sync_api import expect
 from bot.store import Status
 from tests.browser.conftest import Visit
 from tests.browser.processes import Playground
+from tests.browser.shortcut import best_line
 from tests.browser.sitting import Sitting, sees
 from tests.browser.test_bots import (
     PIP,
     THINKING,
     ask_command,
-    best_line,
     is_anns,
     is_later,
     played_out,
@@ -39,7 +42,9 @@ def test_two_people_play_a_match_to_its_card(playground: Playground, database: P
     expect(ben.message("Koom Valley")).to_be_visible()
     sitting = Sitting(database, pages)
     ben.insist(lambda: ben.click("Join"), sitting.is_on)
-    lines = [str(ply.action) for ply in plies(MATCH.read_text(encoding="utf-8"))[1]]
+    played = plies(MATCH.read_text(encoding="utf-8"))[1]
+    lines = [str(ply.action) for ply in played]
+    over = next(number for number, ply in enumerate(played, 1) if ply.state.battle == 2)
     for line in lines[:2]:
         sitting.play(line)
     # The Rock by its own button, then from the list of where it can go.
@@ -51,7 +56,10 @@ def test_two_people_play_a_match_to_its_card(playground: Playground, database: P
     ann.pick_and_play(lines[2].partition("-")[2])
     ann.insist(ann.ready, partial(is_later, sitting, before))
     sitting.look()
-    sitting.play_all(lines[3:])
+    sitting.skip(*lines[3 : over - 1])
+    sitting.play_all(lines[over - 1 : over + 1])
+    sitting.skip(*lines[over + 1 : -2])
+    sitting.play_all(lines[-2:])
     shown = sitting.current_table()
     assert shown.table.status is Status.OVER
     outcome = sitting.state().outcome
@@ -63,7 +71,7 @@ def test_two_people_play_a_match_to_its_card(playground: Playground, database: P
 
 
 @pytest.mark.slow
-def test_a_whole_battle_against_a_bot_with_a_hint_and_its_review(
+def test_a_battle_against_a_bot_with_a_hint_and_its_review(
     playground: Playground, database: Path, visit: Visit, tmp_path: Path
 ) -> None:
     ann = visit(playground, "Ann")
@@ -73,6 +81,8 @@ def test_a_whole_battle_against_a_bot_with_a_hint_and_its_review(
     sitting.play(best_line(until(ann, sitting, is_anns)))
     until(ann, sitting, lambda shown: shown.table.plies == 2)
     ask_command(ann, "hint", ": a hint")
+    until(ann, sitting, is_anns)
+    sitting.skip(level="wenna")
     state = played_out(ann, sitting, partial(best_line, level="wenna"))
     assert state.outcome.winners == (0,)
     sitting.look()

@@ -1,4 +1,4 @@
-"""One Man, Thrag! in a browser: a whole game won and another one lost, by slash command and buttons alone."""
+"""One Man, Thrag! in a browser: a whole game won, and the end of a lost one, by command and buttons alone."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from tests.browser.sitting import Sitting
 from tests.engine.thrag.players import Player, fickle, game, wild
 
 pytestmark = pytest.mark.browser
+
+LAST = 6
+"""Actions before a game is lost that are played on the page."""
 
 DEALT = 300
 """How many games are tried with a deal."""
@@ -77,6 +80,8 @@ def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> 
 @pytest.mark.slow
 def test_a_game_is_lost(playground: Playground, database: Path, visit: Visit) -> None:
     sitting = start_game(playground, database, visit)
-    sitting.play_all(shortest(sitting, wild, "death"))
+    lines = shortest(sitting, wild, "death")
+    sitting.skip(*lines[:-LAST])
+    sitting.play_all(lines[-LAST:])
     check_ended(sitting, "Lost. Thrag falls")
     assert boards(sitting.pages["Ben"]) == 1

@@ -42,9 +42,9 @@ sys.path[:] = ([] if "-P" in sys.argv else [os.getcwd()]) + [
 ]
 if "-P" in sys.argv:
     sys.path.append(os.getcwd())  # for the stand-in alone, which the copy may lack
-from tools.standin.bot import pointed_at
+from tools.standin.bot import redirect_discord
 sys.argv = arguments[1:]
-with pointed_at(open(os.environ["MACHINE"] + "/discord").read()):
+with redirect_discord(open(os.environ["MACHINE"] + "/discord").read()):
     runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
 """
 
@@ -63,14 +63,20 @@ def user_of(name: str) -> int:
 
 
 def git(*arguments: str) -> int:
-    """A clone is a copy of what a bot needs; there is nothing new to pull."""
+    """A clone is a copy of what a bot needs, with its bytecode; there is nothing new to pull.
+
+    The pieces are drawn in the first clone; a later one gets its file, which belongs to the same sources.
+    """
     if arguments[0] == "clone":
         source, target = Path(arguments[1]), Path(arguments[2])
         for part in PARTS:
-            ignored = shutil.ignore_patterns("__pycache__", "sprites.bin*")
-            shutil.copytree(source / part, target / part, ignore=ignored)
+            shutil.copytree(
+                source / part, target / part, ignore=shutil.ignore_patterns("sprites.bin*", "*.pyc.*")
+            )
         for name in FILES:
             shutil.copy(source / name, target / name)
+        for drawn in (MACHINE / "home").glob("*/render/sprites.bin"):
+            shutil.copy(drawn, target / "render")
     else:
         assert arguments == ("pull",)
     return 0

@@ -31,9 +31,9 @@ from tests.engine.games import TABLES, AnyGame, pick, start_game, turns
 PLAYOUTS = [
     pytest.param(key, seats, seed, marks=[pytest.mark.slow] if seed else [])
     for key, seats in TABLES
-    for seed in range(3)
+    for seed in range(2)
 ]
-"""One game each of so many players; the slow tests play two more."""
+"""One game each of so many players; the slow tests play one more."""
 LENGTH = 80  # actions
 LONGEST_LINE = 70  # characters
 LONGEST_GAME = 1000  # actions, if the house plays all seats

@@ -27,7 +27,7 @@ from tests.engine.ploc.players import Ply, eager, game, wild
 
 CODEC: Codec[State] = Codec(State)
 FEW = 50
-MANY = 4_000
+MANY = 2_000
 CLOSELY = 5
 """Every so many actions the state and all lines are written and read back, which takes longer."""
 

@@ -25,7 +25,7 @@ from tests.engine.thrag.players import Ply, fickle, game, options, sensible, wil
 
 CODEC: Codec[State] = Codec(State)
 FEW = 150
-MANY = 4_000
+MANY = 2_000
 CLOSELY = 7
 """Every so many actions the state is saved and read back, which takes longer."""
 

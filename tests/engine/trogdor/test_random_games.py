@@ -25,7 +25,7 @@ from tests.engine.trogdor.players import ASIDE, Ply, fickle, game, sensible, wil
 
 CODEC: Codec[State] = Codec(State)
 FEW = 40
-MANY = 4_000
+MANY = 2_000
 CLOSELY = 3
 """Every so many actions are looked at step by step, which takes longer."""
 
