@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Final
 
-OURS: Final = re.compile(r"bot\.(session|store|ui)(\..*)?|engine\.\w+\.rules")
+OURS: Final = re.compile(r"bot\.(kernel|features|store|ui)(\..*)?|engine\.\w+\.rules")
 """The modules whose functions are the steps."""
 
 
