@@ -301,7 +301,8 @@ LOOPBACK: Final = "http://127.0.0.1:{port}"
 async def _serve_pages(bot: Taproom, settings: Settings, url: str, secret: str = "") -> AsyncIterator[None]:
     """Serve boards in a browser within this block, if an address for them is configured.
 
-    With the client's `secret` players can log in there; the people of the playground are not on Discord.
+    `url` is that address; `{port}` in it is replaced by the port. With `secret`, the OAuth 2 client secret of
+    the bot's application, players can log in. The playground has none: its people are not on Discord.
     """
     if not url:
         yield

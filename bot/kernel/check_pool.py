@@ -74,7 +74,10 @@ class CheckPool:
             self._places -= 1
 
     async def check(self, text: str) -> CheckResult:
-        """Check a file. Raises `Refused` where too many wait, or it takes too much."""
+        """Check the text of an exported game in a process of its own.
+
+        Raises `Refused` where too many wait, or it takes too much.
+        """
         if (problem := size_problem(text)) is not None:
             return CheckResult(problems=(problem,))
         if self._under_way >= QUEUE:

@@ -39,7 +39,7 @@ class Urgency(IntEnum):
     LATER = 2  # background work, such as a review
 
 
-LATER: Final = {Urgency.TABLE: 0.0, Urgency.PERSON: 5.0, Urgency.LATER: 300.0}
+YIELD_SECONDS: Final = {Urgency.TABLE: 0.0, Urgency.PERSON: 5.0, Urgency.LATER: 300.0}
 """A remote question lets more urgent ones pass that were asked within so many seconds after it.
 
 So a bot's move comes before a hint, and a hint before a review; and none of them waits forever.
@@ -96,7 +96,10 @@ class RemoteSearch(Protocol):
         """The number of unanswered questions."""
 
     async def ask(self, question: SearchQuestion, later: float) -> tuple[bool, Any]:
-        """Return the answer, or false and a reason; raises `NoSearchWorker`. See `LATER` for `later`."""
+        """Return true and the answer, or false and a reason; raises `NoSearchWorker`.
+
+        `later` is one of `YIELD_SECONDS`.
+        """
 
     async def close(self) -> None:
         """Stop asking."""
@@ -148,18 +151,22 @@ class SearchPool:
         return expected
 
     async def ask(self, question: SearchQuestion, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
-        """Return the answer of `engine.mind.Mind`; raises `NoSearchResult` if there is none in time."""
+        """Return the answer of `engine.mind.Mind`; raises `NoSearchResult` if there is none in time.
+
+        `patience` is how many seconds that may take altogether: in the queue, for the search, and for remote
+        workers before the own ones.
+        """
         if self._elsewhere is None or self._closed:
             return await self._ask_here(question, urgency, patience)
         until = monotonic() + patience
         try:
-            asking = self._elsewhere.ask(question, LATER[urgency])
-            well, result = await asyncio.wait_for(asking, patience)
+            asking = self._elsewhere.ask(question, YIELD_SECONDS[urgency])
+            succeeded, result = await asyncio.wait_for(asking, patience)
         except NoSearchWorker:
             return await self._ask_here(question, urgency, max(0.0, until - monotonic()))
         except TimeoutError as error:
             raise NoSearchResult(f"no answer within {patience:g} s") from error
-        if well:
+        if succeeded:
             return result
         LOG.error("no %s for game=%s level=%s: %s", question.what, question.game, question.level, result)
         raise NoSearchResult(result)

@@ -352,7 +352,7 @@ def open_table(connection: SqlConnection, new: NewTable, hooks: Sequence[Storage
     """Open a table exclusively; returns its id. Raises what `create` does."""
     if new.closes is not None:
         apply(connection, new.closes, hooks)
-    _refuse(connection, new)
+    _check_can_open(connection, new)
     table_id, head = _insert_table(connection, new)
     add_players(connection, table_id, new.players)
     if new.entry is not None:
@@ -391,8 +391,15 @@ def _insert_table(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     return table_id, head
 
 
-def _refuse(connection: SqlConnection, new: NewTable) -> None:
-    """Raise what `create` does, if the table cannot be opened."""
+def _check_can_open(connection: SqlConnection, new: NewTable) -> None:
+    """Refuse a table that cannot be opened, with the first that holds.
+
+    - `ArrivedBefore`: one of its owners plays the transferred game here already.
+    - `DealtBefore`, `TriedBefore`: the host has a table with the deal, or a player has played the week's one.
+    - `DealtToForgotten`: one of them had played the deal before they were forgotten.
+    - `FollowedBefore`: the table that it follows is played again already.
+    - `TooManyTables`, `TooManyOfOne`: the server, or the host, has as many live tables as allowed.
+    """
     if new.journey.moved is not None:
         _refuse_arrived(connection, new.journey.moved, new.owners)
     if new.terms.day is not None:

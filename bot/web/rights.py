@@ -130,13 +130,16 @@ class Rights:
         self._asking = dict[_Key, asyncio.Task[Right]]()
 
     async def check(self, visitor: Visitor, table: Table, press: Press | None = None) -> Control | None:
-        """Return the control that a user may use by a press; none if they only view.
+        """Check that a visitor may view a table, or make this press.
 
-        Raises `AccessDenied` if they may not even view, `Refused` if they may not use that, and
-        `AccessUnknownError`.
+        Returns the pressed control, none to view.
+
+        Raises `AccessDenied` if they may not view it, `Refused` if they may not make the press, and
+        `AccessUnknownError` if Discord does not say what they may do, and no cached answer is new enough.
         """
         session, person = self._surface.session, visitor.person
         if person is None:
+            # A shared deal is hidden while it is played: an unknown visitor may still have it to play.
             if press is not None or (table.deal is not None and table.status is Status.PLAYING):
                 raise AccessDenied
             return None

@@ -104,6 +104,12 @@ class Tickets:
         return await self._store.visits.use(_digest(key), now + LOGIN, now)
 
     async def _sign(self, salt: str, visitor: Visitor, nonce: str) -> str:
+        """Return a signed ticket of a visitor.
+
+        `salt` is its purpose: a ticket is invalid for any other. A `nonce` makes it valid once; without one
+        it is valid until it expires. "e" is the user's logout count: logging out everywhere raises it, and
+        makes earlier tickets invalid.
+        """
         person = visitor.person
         assert person is not None  # noqa: S101 - spectators need no ticket
         body = {

@@ -244,8 +244,11 @@ def _retreat(view: View, actions: Actions) -> Action | None:
     return places[safest]
 
 
-def _after(view: View, actions: Actions) -> Action:
-    """Use the largest effect, and no mountain with a knight; then the item."""
+def _act_after_actions(view: View, actions: Actions) -> Action:
+    """Choose what follows the actions: the card's largest effect, else the item, else the end of the actions.
+
+    No mountain with a knight is chosen for Hidey Hole.
+    """
     shut = knight_squares(view) if view.turn.card is Card.HIDEY_HOLE else frozenset()
     aims = (action for action in _of_verb(actions, Verb.CARD) if not shut.intersection(action.squares))
     return max(aims, key=_weight, default=None) or _item(view, actions) or _finish_action(actions)
@@ -284,7 +287,7 @@ def _spawn(view: View, actions: Actions) -> Action:
 _ANSWERS: Final[dict[Phase, Callable[[View, Actions], Action]]] = {
     Phase.CHOOSE: _choose,
     Phase.ACT: _act,
-    Phase.AFTER: _after,
+    Phase.AFTER: _act_after_actions,
     Phase.POUCH: _pouch,
     Phase.SPAWN: _spawn,
 }

@@ -33,6 +33,9 @@ from render.octagon.pieces import piece
 # Taken pieces: in the upper corners, dwarfs on the left, trolls on the right
 
 
+_POINTS_SIZES: Final = range(26, 25, -1)
+"""The only size of the points on a plaque: they never shrink."""
+
 _FULL: Final = {Side.DWARFS: START.dwarfs.bit_count(), Side.TROLLS: START.trolls.bit_count()}
 
 
@@ -89,7 +92,7 @@ def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: Pict
         seat = result.dwarf_seat if side is Side.DWARFS else 1 - result.dwarf_seat
         colour = "muted" if result.winner == 1 - seat else f"{side}-say"
         plaque.paste(night_piece(side, ICON), (PAD - 2, y - 26))
-        plaque.write(str(result.points[seat]), colour, (_FIGURES, y), range(26, 25, -1))
+        plaque.write(str(result.points[seat]), colour, (_FIGURES, y), _POINTS_SIZES)
         if seat < len(names):
             plaque.write(names[seat], colour, (_NAMED, y))
     return tile

@@ -54,9 +54,9 @@ def _make_puzzles(game: str, wanted: int, seed: str) -> tuple[Puzzle, ...]:
 
 
 def file_text(game: str, puzzles: tuple[Puzzle, ...]) -> str:
-    """Return the text of a file, a line for each puzzle."""
-    closer = SEARCHES[game].closer
-    whole = PuzzleFile(level=closer.key, budget=closer.budget, puzzles=puzzles)
+    """Return a game's puzzle file as JSON: level and budget of its closer look, and a puzzle on each line."""
+    closer_look = SEARCHES[game].closer_look
+    whole = PuzzleFile(level=closer_look.key, budget=closer_look.budget, puzzles=puzzles)
     lines = ",\n".join(
         json.dumps(puzzle.model_dump(mode="json"), separators=(",", ":")) for puzzle in whole.puzzles
     )

@@ -54,8 +54,8 @@ class PuzzleSearch:
 
     `gap` is how much less every other action must be worth than the best ones, of which there may be at most
     `most`; `near` is the share of it that a first glance must see.
-    `players` play, by seat, one group a game in turn; `glance` examines their decisions, and `closer` the
-    apparent errors. The `weak` players are asked for their choice, to see whether one of them errs. If
+    `players` play, by seat, one group a game in turn; `glance` examines their decisions, and `closer_look`
+    the apparent errors. The `weak` players are asked for their choice, to see whether one of them errs. If
     `deeper` is given, it examines the result from the next seat's view, where two play against each other
     without randomness. At least `actions` actions must be legal. At most `limit` lines of a game are played,
     the first `skip` are skipped, and puzzles of one game are at least `apart` lines apart. In every second
@@ -66,7 +66,7 @@ class PuzzleSearch:
     seats: int
     players: tuple[tuple[str, ...], ...]
     glance: Level
-    closer: Level
+    closer_look: Level
     actions: int
     gap: float
     most: int
@@ -94,7 +94,7 @@ SEARCHES: Final[Mapping[str, PuzzleSearch]] = {
             ("pip", CHANCE),
         ),
         glance=Level("grete", 1),
-        closer=Level("grete", 24000),
+        closer_look=Level("grete", 24000),
         deeper=Level("grete", 12000),
         actions=20,
         gap=0.016,
@@ -111,7 +111,7 @@ SEARCHES: Final[Mapping[str, PuzzleSearch]] = {
         seats=2,
         players=(("pip", "pip"), ("odo", "pip"), ("pip", "odo"), ("greedy", "odo"), ("odo", "odo")),
         glance=Level("grete", 1),
-        closer=Level("grete", 24000),
+        closer_look=Level("grete", 24000),
         deeper=Level("grete", 12000),
         actions=20,
         gap=0.06,
@@ -128,7 +128,7 @@ SEARCHES: Final[Mapping[str, PuzzleSearch]] = {
         seats=2,
         players=(("pip", "pip"), ("odo", "odo")),
         glance=Level("odo", 1),
-        closer=Level("grete", 40),
+        closer_look=Level("grete", 40),
         actions=4,
         gap=0.05,
         most=3,
@@ -140,7 +140,7 @@ SEARCHES: Final[Mapping[str, PuzzleSearch]] = {
         seats=1,
         players=(("pip",), ("odo",)),
         glance=Level("wenna", 1),
-        closer=Level("grete", 3),
+        closer_look=Level("grete", 3),
         actions=4,
         gap=0.15,
         most=2,
@@ -152,7 +152,7 @@ SEARCHES: Final[Mapping[str, PuzzleSearch]] = {
         seats=2,
         players=(("pip", "pip"), ("odo", "odo")),
         glance=Level("grete", 0),
-        closer=Level("grete", 3),
+        closer_look=Level("grete", 3),
         actions=6,
         gap=0.04,
         most=3,
@@ -314,11 +314,11 @@ def solve_decision(
 ) -> Solution | None:
     """Return the best actions in a position, if they are few, and clearly better."""
     view = game.view(position.state, position.seat)
-    named = mind.weigh(view, position.actions, search.closer, seed)
+    named = mind.weigh(view, position.actions, search.closer_look, seed)
     if named[0].worth < LEAST or _clear(search, named) is None:
         return None
     weighed = named
-    for action, worth in _later_worths(game, mind, search.closer, position, seed):
+    for action, worth in _later_worths(game, mind, search.closer_look, position, seed):
         weighed = raise_worth(weighed, action, worth)
     clear = _clear(search, weighed)
     return None if clear is None else Solution(clear, weighed)

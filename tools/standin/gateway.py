@@ -108,7 +108,8 @@ class Gateway:
         server_id = data.get("guild_id")
         for session in tuple(self._sessions.values()):
             here = session.hears_of(None if server_id is None else int(server_id))
-            if here if shard is None else session.shard[0] == shard:
+            is_target = here if shard is None else session.shard[0] == shard
+            if is_target:
                 await session.send(event, data)
 
     def listens(self, shards: Iterable[Shard]) -> bool:

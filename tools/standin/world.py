@@ -339,12 +339,14 @@ class DiscordState:
     ) -> FakeMessage:
         """Edit a message, wholly or not at all; raises `Violation` for what Discord never accepts.
 
-        A loading message is shown for the first time, and may get any flag of a new message.
+        A loading message is shown for the first time, and may get any flag of a new message. `at` is when the
+        edit arrived, by `time.perf_counter`.
         """
         is_new = bool(message.flags & LOADING)
         flags = int(payload.get("flags") or 0)
         if not is_new:
             check(flag_problems(flags, EDIT_FLAGS))
+        # A private first answer works in a closed thread: only its user sees it, so it is no post there.
         if not is_new or message.shown_to is None:
             self._check_open(message.channel)
         check([] if payload else ["an edit of nothing"], 50006)

@@ -21,7 +21,7 @@ from bot.kernel.tables.context import News, Shown
 from bot.kernel.tables.management import TRIES
 from bot.kernel.tables.opening import ANY_HINTS, check_search_allowed, hints_at, limiting_duel
 from bot.kernel.tables.play import not_your_turn
-from bot.kernel.tables.seats import check_length, check_turn, stands_in_for
+from bot.kernel.tables.seats import check_length, check_may_act, seats_to_stand_in_for
 from bot.kernel.trace import Trace
 from bot.minds.pool import NoSearchResult, Urgency
 from bot.minds.worker import SearchQuestion
@@ -101,7 +101,7 @@ class Hints:
     async def request_hint(self, click: Click, table_id: int) -> HintRequest:
         """Check whether the user may have a hint now; raises `Refused` with the first reason against it."""
         table = await self._tables.get(table_id)
-        own_seat = check_turn(table, click.person, None)
+        own_seat = check_may_act(table, click.person, None)
         shown = self._tables.show(table)
         game, state = shown.entry.game, shown.state
         if game.key not in MINDS:
@@ -111,7 +111,7 @@ class Hints:
         await check_search_allowed(self._context, table)
         if self.hints_allowed(table) == 0:
             raise self._no_hints_refusal(table, own_seat)
-        absent = stands_in_for(table, game, state, own_seat, self._context.now())
+        absent = seats_to_stand_in_for(table, game, state, own_seat, self._context.now())
         if own_seat not in game.to_act(state) and not absent:
             raise not_your_turn(shown, own_seat)
         check_length(table)
@@ -141,7 +141,7 @@ class Hints:
         """
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
-            seat = check_turn(table, click.person, None)
+            seat = check_may_act(table, click.person, None)
             asking_seat = table.terms.hints_asked
             if not may_agree_on_hints(self._context.catalogue[table.game], table):
                 raise Refused("hints-settled", table)

@@ -19,7 +19,7 @@ from bot.games.order import ASK, AUTO, Order, order_key
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
-from bot.kernel.tables.seats import check_turn, seat_of
+from bot.kernel.tables.seats import check_may_act, seat_of
 from bot.store import Status
 from bot.words import Words
 from bot.words.menu import ButtonLook
@@ -116,7 +116,7 @@ async def show_all(request: Request) -> None:
 async def show_for_table(request: Request) -> None:
     """Show the panel of a table's game."""
     shown = request.session.tables.show(await request.table())
-    seat = check_turn(shown.table, request.person, None)
+    seat = check_may_act(shown.table, request.person, None)
     if not shows_orders(shown, request.person):
         raise Refused("orders-none", shown.table)
     orders = await _orders(request).orders_of(request.person.id)
@@ -132,7 +132,7 @@ async def change_order(request: Request, name: str, value: str) -> None:
 async def change_order_at_table(request: Request, name: str, value: str) -> None:
     """Change an order from the panel of a table."""
     shown = request.session.tables.show(await request.table())
-    seat = check_turn(shown.table, request.person, None)
+    seat = check_may_act(shown.table, request.person, None)
     orders = await _set_order(request, name, value)
     await request.change(_table_panel(request.words, shown, seat, orders))
 

@@ -21,7 +21,7 @@ from bot.kernel.session import Session
 from bot.kernel.tables.context import News, Shown, ShownCache
 from bot.kernel.tables.opening import hints_at
 from bot.kernel.tables.play import not_your_turn
-from bot.kernel.tables.seats import check_turn, is_played_together, seat_of, stands_in_for
+from bot.kernel.tables.seats import check_may_act, is_played_together, seat_of, seats_to_stand_in_for
 from bot.kernel.trace import Trace
 from bot.minds.pool import NoSearchResult, Urgency
 from bot.minds.worker import SearchQuestion
@@ -204,7 +204,7 @@ class Plans:
         own_seat = seat_of(table, click.person)
         if own_seat is None:
             raise NotSeated(table)
-        check_turn(table, click.person, None)
+        check_may_act(table, click.person, None)
         shown = self._tables.show(table)
         game, state = shown.entry.game, shown.state
         if not is_played_together(shown.entry, table) or not game.to_act(state):
@@ -276,7 +276,9 @@ class Plans:
         own_seat = seat_of(shown.table, click.person)
         if own_seat is None:
             return False
-        absent = stands_in_for(shown.table, shown.entry.game, shown.state, own_seat, self._context.now())
+        absent = seats_to_stand_in_for(
+            shown.table, shown.entry.game, shown.state, own_seat, self._context.now()
+        )
         return seat in (own_seat, *absent)
 
     # Shared plans

@@ -198,7 +198,10 @@ async def ask_for_line(request: Request) -> None:
 
 
 async def enter_typed_line(request: Request) -> None:
-    """Enter the typed line."""
+    """Add the move typed in the form of `ask_for_line` to the branch.
+
+    Shows the next question, or the answer.
+    """
     await request.redraw(
         await _enter_line(request, request.control.detail, request.typed_text[:NOTATION_LIMIT])
     )

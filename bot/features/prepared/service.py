@@ -17,7 +17,7 @@ from bot.kernel.errors import Illegal, Refused
 from bot.kernel.session import Session
 from bot.kernel.tables.context import News, Shown, alarm_interaction
 from bot.kernel.tables.play import GIVING_UP
-from bot.kernel.tables.seats import acting_for, check_turn
+from bot.kernel.tables.seats import acting_for, check_may_act
 from bot.kernel.time.timing import when_awake
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Kind, NewAlarm, Player, Table
@@ -146,7 +146,7 @@ class PreparedAnswers:
         table, standing, answers = await self._storage.load_prepared(table_id, click.person.id)
         if table is None:
             table = await self._tables.get(table_id)
-        seat = check_turn(table, click.person, None)
+        seat = check_may_act(table, click.person, None)
         shown = self._tables.show(table)
         if not shown.entry.is_foreseeable:
             raise Refused("prepared-chance", table, game=shown.entry.game.title)
@@ -177,8 +177,9 @@ class PreparedAnswers:
     ) -> tuple[PreparedList, FuturePosition]:
         """Enter the next line of a branch: a move of the opponent, or the answer to it.
 
-        `number` is where it is entered, as in `FuturePosition`, `ply` the position of the game then. Returns
-        the position after it. Raises `Refused`, and `Illegal` for an illegal line.
+        `number` is the prepared answer or draft that the line continues, 0 the game itself. `ply` is the
+        game's last line when it was asked for; refused if the game has moved on. Returns the position after
+        the line. Raises `Refused`, and `Illegal` for an illegal line.
         """
         prepared = await self.load(click, table_id)
         if prepared.current_lines.ply != ply:
@@ -189,9 +190,9 @@ class PreparedAnswers:
             raise Refused("old-control")
         line = _canonical_line(prepared, before, seat, notation)
         way = tuple((step.seat, str(step.action)) for step in before.steps)
-        draft = any(other.number == number for other in prepared.drafts)
+        is_draft = any(other.number == number for other in prepared.drafts)
         new = PreparedAnswer(
-            click.person.id, number if draft else self._new_number(prepared), prepared.seat, ply, way, ""
+            click.person.id, number if is_draft else self._new_number(prepared), prepared.seat, ply, way, ""
         )
         is_own_answer = seat == prepared.seat
         new = replace(new, answer=line) if is_own_answer else replace(new, way=(*way, (seat, line)))

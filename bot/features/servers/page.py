@@ -199,37 +199,37 @@ def _channels_line(words: Words, guild: discord.Guild | None, server: ServerConf
 async def use(request: Request, which: str) -> None:
     """A button: all channels, the record, the form for the limit, the running games, or back."""
     check_manages(request.click)
-    settle, click = request.session.server, request.click
+    settings, click = request.session.server, request.click
     match which:
         case "":
-            await _redraw_panel(request, await settle.settings(click))
+            await _redraw_panel(request, await settings.settings(click))
         case "everywhere":
-            await _redraw_panel(request, await settle.set_channels(click, frozenset()))
+            await _redraw_panel(request, await settings.set_channels(click, frozenset()))
         case "record:yes" | "record:no" as keeps:
-            await _redraw_panel(request, await settle.set_record(click, keeps=keeps == "record:yes"))
+            await _redraw_panel(request, await settings.set_record(click, keeps=keeps == "record:yes"))
         case "limit":
-            await _ask_limit(request, await settle.settings(click))
+            await _ask_limit(request, await settings.settings(click))
         case "games":
             await _list_running(request)
         case _:
             raise Refused("old-control")
 
 
-async def pick(request: Request, which: str) -> None:
+async def save_choice(request: Request, which: str) -> None:
     """A list: who opens tables, which role, in which channels, the language, and the features' lists."""
     check_manages(request.click)
-    settle, click = request.session.server, request.click
+    settings, click = request.session.server, request.click
     match which, request.values:
         case "openers", (Openers.ROLE.value,):
-            await _redraw_panel(request, await settle.settings(click), which_role=True)
+            await _redraw_panel(request, await settings.settings(click), which_role=True)
         case "openers", (Openers.EVERYONE.value | Openers.MANAGERS.value as who,):
-            await _redraw_panel(request, await settle.set_openers(click, Openers(who)))
+            await _redraw_panel(request, await settings.set_openers(click, Openers(who)))
         case "role", (role,) if are_there(request, "roles"):
-            await _redraw_panel(request, await settle.set_openers(click, Openers.ROLE, int(role)))
+            await _redraw_panel(request, await settings.set_openers(click, Openers.ROLE, int(role)))
         case "channels", picked if len(picked) <= CHANNELS and are_there(request, "channels"):
-            await _redraw_panel(request, await settle.set_channels(click, frozenset(map(int, picked))))
+            await _redraw_panel(request, await settings.set_channels(click, frozenset(map(int, picked))))
         case "language", (code,) if not language_of_choice(code) or code in LANGUAGES:
-            await _redraw_panel(request, await settle.set_language(click, language_of_choice(code)))
+            await _redraw_panel(request, await settings.set_language(click, language_of_choice(code)))
         case which, _:
             setting = next((other for other in _feature_settings(request) if other.key == which), None)
             if setting is None:
@@ -289,7 +289,7 @@ def _running_lines(words: Words, session: Session, tables: Sequence[Table]) -> I
 SERVER: Final = Command("server", "command.server", show, installs=ON_SERVERS, contexts=IN_SERVERS)
 
 USE: Final = Endpoint("server", use, bare=True, private=True)
-PICK: Final = Endpoint(SERVER_PICK, pick, bare=True, private=True)
+PICK: Final = Endpoint(SERVER_PICK, save_choice, bare=True, private=True)
 FILL_IN: Final = Endpoint("serverform", fill_in, bare=True, private=True)
 
 CONTROLS: Final = routes(USE, PICK, FILL_IN)

@@ -161,7 +161,7 @@ class Tournaments:
         entry = self._context.catalogue.get(call.game)
         if entry is None or not is_duel(entry.game) or not LEAST <= call.places <= MOST or call.clock <= 0:
             raise Refused("outdated-command")
-        await self._check_opening(click, call.places, opener=True)
+        await self._check_tables_fit(click, call.places, opener=True)
         if (existing := await self._tournaments.made_by(click.interaction)) is not None:
             return existing
         await self._check_room(click)
@@ -191,9 +191,13 @@ class Tournaments:
         if len(live) >= AT_ONCE:
             raise Refused("tournament-many", most=AT_ONCE)
 
-    async def _check_opening(self, click: Click, places: int, *, opener: bool) -> None:
-        """Refuse a tournament whose tables the server does not allow; `opener` is as in `check_opening`."""
-        most, tables = await self._server.check_opening(click, opener=opener), places // 2
+    async def _check_tables_fit(self, click: Click, places: int, *, opener: bool) -> None:
+        """Refuse where the server does not allow all the tables at once.
+
+        `opener`: check too that the person may open any.
+        """
+        most = await self._server.check_opening(click, opener=opener)
+        tables = places // 2
         if most is not None and most < tables:
             raise Refused("tournament-room", most=most, tables=tables)
 
@@ -251,7 +255,7 @@ class Tournaments:
         )
         if len(tournament.entrants) < LEAST or not people:
             raise Refused("tournament-few", least=LEAST)
-        await self._check_opening(click, len(tournament.entrants), opener=False)
+        await self._check_tables_fit(click, len(tournament.entrants), opener=False)
         ladder = await self._scores.ladder(tournament.setup.game)
         strength = dict[int, float]()
         for user in (entrant.user_id or 0 for entrant in tournament.entrants):

@@ -21,7 +21,7 @@ from bot.kernel.people.people import EVERY
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.opening import FIRST, NewTables, arrival_news, hides_information, usual_hints
 from bot.kernel.tables.seats import (
-    check_turn,
+    check_may_act,
     is_for_one,
     player_at,
     player_of,
@@ -398,7 +398,7 @@ class Transfer:
 
     def _check_owner(self, click: Click, table: Table) -> Seat:
         """The user's own seat in a game that goes on; refuses stand-ins."""
-        seat = check_turn(table, click.person, None)
+        seat = check_may_act(table, click.person, None)
         if table.deal is not None:
             raise Refused("move-day", table, code=table.code)
         owner = player_at(table, seat)

@@ -23,7 +23,7 @@ from bot.kernel.tables.context import News, Shown
 from bot.kernel.tables.seats import (
     acting_for,
     check_length,
-    check_turn,
+    check_may_act,
     seat_of,
     second_board_of,
     with_current_name,
@@ -144,7 +144,7 @@ class Undo:
         Raises `Refused` where there is none; `revision` is that of the clicked board.
         """
         table = await self._tables.get(table_id)
-        seat = check_turn(table, click.person, revision)
+        seat = check_may_act(table, click.person, revision)
         check_length(table)
         if moves is not None and to is not None:
             raise Refused("undo-either", table, code=table.code)

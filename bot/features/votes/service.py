@@ -22,13 +22,13 @@ from bot.kernel.tables.context import News, Shown, ShownCache, alarm_interaction
 from bot.kernel.tables.play import not_your_turn
 from bot.kernel.tables.seats import (
     acting_for,
-    check_turn,
+    check_may_act,
     has_gone,
     is_played_together,
     overdue_from,
     remaining_players,
     seat_of,
-    stands_in_for,
+    seats_to_stand_in_for,
 )
 from bot.kernel.time.timing import due_at
 from bot.kernel.trace import Trace
@@ -160,7 +160,7 @@ class Votes:
     async def begin_vote(self, click: Click, table_id: int) -> Ballot:
         """Put the current decision to a vote; raises `Refused` where the user cannot."""
         table = await self._tables.get(table_id)
-        own_seat = check_turn(table, click.person, None)
+        own_seat = check_may_act(table, click.person, None)
         shown = self._tables.show(table)
         entry, state = shown.entry, shown.state
         if not is_played_together(entry, table):
@@ -207,7 +207,7 @@ class Votes:
         game = shown.entry.game
         if own_seat in game.to_act(shown.state):
             return own_seat
-        absent = stands_in_for(shown.table, game, shown.state, own_seat, self._context.now())
+        absent = seats_to_stand_in_for(shown.table, game, shown.state, own_seat, self._context.now())
         if not absent:
             raise not_your_turn(shown, own_seat)
         return absent[0]

@@ -160,14 +160,14 @@ def _next_question(words: Words, state: State, actions: Sequence[Action]) -> tup
 
 
 def _last_die_buttons(words: Words, state: State, spot: _Spot) -> Iterator[Button]:
-    """Yield the deeds of the last die; a choice whom to hit has its own step."""
-    either = len(spot.hits) > 1
-    if either:
+    """Yield what the only usable die can do at its only place; a choice whom to hit has its own step."""
+    has_two_hits = len(spot.hits) > 1
+    if has_two_hits:
         before = state.sides[1 - state.turn.seat].athletes
         label = words("ploc.menu.hit.whom", before=before, after=before - 1)
         yield Button(label, f"{spot.path} {Deed.HIT}", Does.GO, ButtonLook.MAIN)
     for action in spot.deeds:
-        if not either or action.deed is not Deed.HIT:
+        if not has_two_hits or action.deed is not Deed.HIT:
             yield _deed(words, state, spot, action)
 
 

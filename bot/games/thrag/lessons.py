@@ -86,7 +86,10 @@ def _last_turn() -> State:
 
 
 def _judge_fight(tried: _Tried) -> str:
-    """Judge whether a beast fell without a coin."""
+    """Return the verdict on a fight: `RIGHT` if the beast fell, "strong" if it was stronger than Thrag.
+
+    Fights with a coin are hidden in this exercise.
+    """
     if tried.action.verb is not Verb.FIGHT:
         return OTHER
     return RIGHT if _slays(tried) and tried.action.spent is None else "strong"

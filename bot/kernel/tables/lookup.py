@@ -19,13 +19,13 @@ from bot.kernel.tables.context import Context, Tables
 from bot.kernel.tables.export import export_files
 from bot.kernel.tables.seats import (
     LIVE,
-    check_turn,
+    check_may_act,
     is_played_in,
     may_see,
     seat_of,
+    seats_to_stand_in_for,
     seen_by,
     seen_in,
-    stands_in_for,
 )
 from bot.kernel.time.calendar import day_of, end_of, week_of
 from bot.store import Status, Table, deals
@@ -319,14 +319,14 @@ class TableSearch:
         """
         try:
             table = await self.find_own(click, code)
-            seat = check_turn(table, click.person, None)
+            seat = check_may_act(table, click.person, None)
         except Refused:
             return ()
         shown = self._tables.show(table)
         entry, state = shown.entry, shown.state
         names = tuple(player.name for player in table.players)
         suggestions: dict[str, Suggestion] = {}
-        for able in (seat, *stands_in_for(table, entry.game, state, seat, self._context.now())):
+        for able in (seat, *seats_to_stand_in_for(table, entry.game, state, seat, self._context.now())):
             actions = {str(action): action for action in entry.game.legal(state, able)}
             for line in entry.rules.suggest(state, able):
                 description = entry.speech.describe(words, names, state, able, actions[line])
@@ -351,7 +351,7 @@ class TableSearch:
         shown, seat = self._tables.show(table), seat_of(table, person)
         if shown.state is None or seat is None:
             return False
-        return bool(stands_in_for(table, shown.entry.game, shown.state, seat, self._context.now()))
+        return bool(seats_to_stand_in_for(table, shown.entry.game, shown.state, seat, self._context.now()))
 
 
 def _refuse_elsewhere(table: Table) -> Refused:

@@ -22,7 +22,7 @@ from bot.kernel.tables.seats import (
     asked_seats,
     awaited_seats,
     check_length,
-    check_turn,
+    check_may_act,
     has_gone,
     is_code,
     is_deserted,
@@ -32,7 +32,7 @@ from bot.kernel.tables.seats import (
     overdue_from,
     player_at,
     remaining_players,
-    stands_in_for,
+    seats_to_stand_in_for,
     with_current_name,
 )
 from bot.kernel.time.timing import PACE, Timing, asleep_in, with_time
@@ -125,7 +125,7 @@ class Play:
         while True:
             tries -= 1
             trace.table, trace.revision, trace.notation = table.code, table.revision, notation
-            own = check_turn(table, click.person, revision)
+            own = check_may_act(table, click.person, revision)
             _check_not_resigning(click, table, own, notation)
             if since is not None:
                 await self._check_new(click, table, notation, since)
@@ -194,7 +194,7 @@ class Play:
         """Play one more line of the same click; returns its seat. Raises `Refused` if it is not possible."""
         table = shown.table
         trace.notation = line
-        seat = check_turn(table, click.person, None)
+        seat = check_may_act(table, click.person, None)
         with trace.span("engine"):
             tried = self._apply_line(table, seat, line)
             # A second delivery of the click is recognized by its first line.
@@ -243,10 +243,12 @@ class Play:
         """Return the board with the next question of a guided move, for a player who can act."""
         table = await self._tables.get(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, path
-        seat = check_turn(table, click.person, revision)
+        seat = check_may_act(table, click.person, revision)
         shown = self._tables.show(table)
         game, acting = shown.entry.game, shown.entry.game.to_act(shown.state)
-        if seat not in acting and not stands_in_for(table, game, shown.state, seat, self._context.now()):
+        if seat not in acting and not seats_to_stand_in_for(
+            table, game, shown.state, seat, self._context.now()
+        ):
             raise not_your_turn(shown, seat)
         return replace(shown, path=path, new_turn=False)
 
@@ -255,7 +257,7 @@ class Play:
     ) -> tuple[Shown, Seat, object]:
         """Return the board, and a line's action and seat, for a player who could play it; saves nothing."""
         shown = await self.guide(click, table_id, revision, notation, trace)
-        seat = check_turn(shown.table, click.person, revision)
+        seat = check_may_act(shown.table, click.person, revision)
         played = self._apply_line(shown.table, seat, notation)
         return replace(shown, path=""), played.seat, shown.entry.game.parse(played.action, shown.state)
 
@@ -280,7 +282,7 @@ class Play:
 
     def _actor(self, table: Table, game: AnyGame, state: object, own: Seat, action: object) -> Seat:
         """Return the seat of an action: the person's, if it can do it; else one they act for."""
-        absent = stands_in_for(table, game, state, own, self._context.now())
+        absent = seats_to_stand_in_for(table, game, state, own, self._context.now())
         if not absent or action in game.legal(state, own):
             return own
         return next((seat for seat in absent if action in game.legal(state, seat)), absent[0])

@@ -177,7 +177,8 @@ def with_current_name(players: tuple[Player, ...], person: Person) -> tuple[Play
 def stops_for_vacations(table: Table) -> bool:
     """Whether a clock stops while its player is on vacation.
 
-    Not in games of matchmaking and tournaments: there the bank is for that. See docs/decisions/absence.md.
+    Not in games of matchmaking and tournaments, where the clock's bank of extra hours has to cover absences.
+    See docs/decisions/absence.md.
     """
     return not (table.terms.forfeit and (table.terms.found or table.host_id == HOUSE))
 
@@ -304,8 +305,12 @@ def check_open(table: Table, revision: int | None) -> None:
         raise Stale(table)
 
 
-def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
-    """Return the seat of a person who wants to act in a running game; refuses with the first problem."""
+def check_may_act(table: Table, person: Person, revision: int | None) -> Seat:
+    """Return the seat of a person who wants to act; refuses with the first problem.
+
+    The game must be running, the person have a seat, and the table be at `revision`, the one that the clicked
+    board shows; None: any. Whose turn it is, is not checked.
+    """
     if table.status is Status.OPEN:
         raise Refused("not-begun", table, code=table.code)
     if table.status is Status.CLOSED:
@@ -348,12 +353,12 @@ def is_overdue(table: Table, now: float) -> bool:
     return free_from is not None and now >= free_from
 
 
-def stands_in_for(
+def seats_to_stand_in_for(
     table: Table, game: Game[Any, Any, Any, Any], state: object, own: Seat, now: float
 ) -> tuple[Seat, ...]:
-    """Return the seats for which a seat may act now: those that were awaited too long.
+    """Return the seats for which the player on `own` may act now: those that were awaited too long.
 
-    A player who has left the game cannot act for others either.
+    None for a player who has left the game, as they have no legal actions.
     """
     if not is_overdue(table, now) or not game.legal(state, own):
         return ()

@@ -146,8 +146,8 @@ def zone_of(habits: Habits) -> tzinfo:
 def valid_zone(text: str) -> str | None:
     """Return the zone with this name, or of this city if it is the only one; else None.
 
-    Abbreviations except UTC are not accepted: EST is used all year in New York, whose clocks are an hour
-    ahead of it in summer, and is shown all year in Panama.
+    Abbreviations except UTC are not accepted. EST, for example, has no summer time: for a user in New York
+    it would be an hour wrong in summer.
     """
     wanted = _normalize(text)
     if (exact := _zones().get(wanted)) is not None:

@@ -388,7 +388,7 @@ class Schedule:
         fresh = self._timing.patient_reminder(table, table.turn, habits)
         return fresh[0].due if fresh and fresh[0].due > self._context.now() else None
 
-    async def time_is_up(self, late: DueAlarm) -> tuple[Table, tuple[int, ...]]:
+    async def note_time_up(self, late: DueAlarm) -> tuple[Table, tuple[int, ...]]:
         """Note that a player's time is up; returns the table and whom to call, except at night."""
         table, player = late.table, late.player
         assert table is not None  # noqa: S101 - such an alarm is about a table and a player

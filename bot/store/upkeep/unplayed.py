@@ -39,8 +39,11 @@ PARTS: Final = (
 )
 """What is deleted with a table; votes are deleted with their subject."""
 
-COME_BACK: Final = "UPDATE tables SET gone_id = NULL WHERE gone_id = ?"
-NOT_AGAIN: Final = "DELETE FROM notes WHERE key = ?"
+UNLINK_TRANSFERS: Final = "UPDATE tables SET gone_id = NULL WHERE gone_id = ?"
+"""Makes the tables whose games were transferred to a deleted table go on nowhere."""
+
+FORGET_NOTE: Final = "DELETE FROM notes WHERE key = ?"
+"""Deletes the note at which table a deleted one is played again."""
 
 
 def unplayed_tables(
@@ -61,9 +64,10 @@ def _unplayed_condition(hooks: Sequence[StorageHooks]) -> str:
 def remove_table(
     connection: SqlConnection, table_id: int, before: float, hooks: Sequence[StorageHooks]
 ) -> bool:
-    """Delete a table with all its rows, unless it has changed meanwhile; returns whether it was deleted.
+    """Delete an unplayed table: its row, those of `PARTS` and of the features, and the note of its rematch.
 
-    A game that was transferred there can be transferred again.
+    Nothing is deleted if it was played, is still needed, or has changed since `before`, in seconds
+    since 1970. Returns whether it was deleted. A game that was transferred to it can be transferred again.
     """
     lock_exclusively(connection)
     query = f"SELECT 1 FROM tables WHERE {_unplayed_condition(hooks)} AND id = ?"
@@ -71,7 +75,7 @@ def remove_table(
         return False
     for part in (*PARTS, *(name for hook in hooks for name in hook.tables)):
         connection.execute(f"DELETE FROM {part} WHERE table_id = ?", (table_id,))
-    connection.execute(NOT_AGAIN, (f"next:{table_id}",))
-    connection.execute(COME_BACK, (table_id,))
+    connection.execute(FORGET_NOTE, (f"next:{table_id}",))
+    connection.execute(UNLINK_TRANSFERS, (table_id,))
     connection.execute("DELETE FROM tables WHERE id = ?", (table_id,))
     return True

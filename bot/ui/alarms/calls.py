@@ -48,7 +48,7 @@ async def _send_call(ticker: Ticker, due: DueAlarm) -> None:
             raise
         send, language = routes[1]
         sent = await send(due, message_in(language))
-    await ticker.remove_with_turn(due, table, sent)
+    await ticker.remove_after_turn(due, table, sent)
 
 
 def _from_player_view(due: DueAlarm) -> DueAlarm:

@@ -75,7 +75,7 @@ async def _handle_time_up(ticker: Ticker, due: DueAlarm) -> None:
     if due.others:
         await _announce_several(ticker, due)
         return
-    table, users = await ticker.session.schedule.time_is_up(due)
+    table, users = await ticker.session.schedule.note_time_up(due)
     entry, late = ticker.session.catalogue[table.game], due.player
     assert late is not None  # noqa: S101
 
@@ -85,7 +85,7 @@ async def _handle_time_up(ticker: Ticker, due: DueAlarm) -> None:
     try:
         board = await _send_notice(ticker, due, table, users, notice)
         ticker.state(LastNotices).sent_at[_recipients(ticker.session, table, late)] = ticker.session.now()
-        await ticker.remove_with_turn(due, table, board)
+        await ticker.remove_after_turn(due, table, board)
         place = f"{board.channel_id}:{board.message_id}"
         await ticker.session.tables.set_note(messenger.notice_key(table), place)
     finally:  # the board offers the choice even if the notice failed
@@ -134,7 +134,7 @@ async def _announce_several(ticker: Ticker, due: DueAlarm) -> None:
     """Announce to the same choosers that time is up at several tables; each board offers the choice, too."""
     late, users = list[DueAlarm](), dict[int, None]()
     for turn in due.all_alarms:
-        table, awake = await ticker.session.schedule.time_is_up(turn)
+        table, awake = await ticker.session.schedule.note_time_up(turn)
         late.append(replace(turn, table=table))
         users |= dict.fromkeys(awake)
     first = late[0]
@@ -180,14 +180,17 @@ async def _send_notice(
 
 
 async def _announce_stand_in(ticker: Ticker, due: DueAlarm) -> None:
-    """Announce that others may act for an absent player, in a message and on the board."""
+    """Announce that others may act for an absent player, in a message and on the board.
+
+    The message is deleted once the turn has passed.
+    """
     assert due.table is not None  # noqa: S101
     assert due.player is not None  # noqa: S101
-    table, users = await ticker.session.schedule.time_is_up(due)
+    table, users = await ticker.session.schedule.note_time_up(due)
     words, entry = words_at(table), ticker.session.catalogue[table.game]
     text = overdue_text(words, table, (due.player,))
     board = await ticker.post_at_table(due, stand_in_notice(words, entry, table, due.player, users, text))
-    await ticker.remove_with_turn(due, table, board)
+    await ticker.remove_after_turn(due, table, board)
     await messenger.refresh_board(ticker.surface, ticker.client, table)
 
 

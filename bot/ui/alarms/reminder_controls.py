@@ -171,13 +171,14 @@ async def _ask_bot(request: Request, table: Table, turn: int) -> None:
 
 
 async def _ask_end(request: Request, table: Table, turn: int) -> None:
+    """Ask whether to end the game, or to go on without the late player where the others can."""
     late = _check_chooser(request, table, turn)
-    shared = is_shared(request.session.catalogue[table.game], table)
-    key = "time.ask.end.together" if shared else "time.ask.end"
+    others_go_on = is_shared(request.session.catalogue[table.game], table)
+    key = "time.ask.end.together" if others_go_on else "time.ask.end"
     if late.user_id == request.person.id:
         key = "time.ask.end.alone"
     yes: discord.ui.Button[Layout] = discord.ui.Button(
-        label=request.words("time.button.end.together" if shared else "time.button.end"),
+        label=request.words("time.button.end.together" if others_go_on else "time.button.end"),
         style=discord.ButtonStyle.danger,
         custom_id=str(Control(table.id, turn, Verb.LATE, "end!")),
     )

@@ -540,7 +540,7 @@ class Ticker:
             self.client, due.alarm.user_id or 0, mark_single(due, message), nonce_of(due.alarm)
         )
 
-    async def remove_with_turn(self, due: DueAlarm, table: Table, sent: Board) -> None:
+    async def remove_after_turn(self, due: DueAlarm, table: Table, sent: Board) -> None:
         """Have a message about one table's turn deleted when that turn has passed."""
         if sent.channel_id == table.channel_id and not due.others:
             await self.session.outbox.note_message(table, sent)

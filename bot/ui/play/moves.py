@@ -12,7 +12,7 @@ from bot.discord.frame import note
 from bot.discord.keyboard import WARNED, Control, Verb
 from bot.discord.request import Request, Route
 from bot.kernel.session import Shown
-from bot.kernel.tables.seats import check_turn
+from bot.kernel.tables.seats import check_may_act
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.table.lines import is_played, own_option
 from bot.words import Words
@@ -102,7 +102,7 @@ async def dismiss_question(request: Request) -> None:
 async def open_move_form(request: Request) -> None:
     """Open the form to type a move into."""
     table = await request.table()
-    check_turn(table, request.person, request.control.revision)
+    check_may_act(table, request.person, request.control.revision)
     form = _form(request.words, request.control, request.session.tables.show(table))
     await request.open(form)
 

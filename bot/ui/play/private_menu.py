@@ -21,7 +21,7 @@ from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.export import UNPLAYABLE, replayed_moments
-from bot.kernel.tables.seats import check_turn, seat_of
+from bot.kernel.tables.seats import check_may_act, seat_of
 from bot.store import Status
 from bot.ui.play.board_layout import sheet_of
 from bot.ui.play.deliver import is_board
@@ -37,14 +37,14 @@ LEAVE = "leave"
 async def ask_board_question(request: Request) -> None:
     """Ask for the confirmation that a button of the board needs."""
     table = await request.table()
-    check_turn(table, request.person, request.control.revision)
+    check_may_act(table, request.person, request.control.revision)
     await ask_confirmation(request, request.session.tables.show(table), request.control.detail)
 
 
 async def ask_private_question(request: Request) -> None:
     """Ask for the confirmation that a button of a private menu needs."""
     table = await request.table(request.control.detail)
-    check_turn(table, request.person, None)
+    check_may_act(table, request.person, None)
     await ask_confirmation(request, request.session.tables.show(table), request.control.detail, aside=True)
 
 
@@ -59,7 +59,7 @@ async def show_private_menu(request: Request) -> None:
     if watches and shown.entry.drawing.glossary is not None:
         await request.show(await glossary_message(request.words, shown, None))
         return
-    check_turn(table, request.person, None)
+    check_may_act(table, request.person, None)
     await _open_menu(request, shown, request.chosen_value)
 
 
@@ -68,7 +68,7 @@ async def ask_confirmation(request: Request, shown: Shown, notation: str, *, asi
 
     The sentence is that of the menu where the button stands, the board's or (`aside`) the player's own.
     """
-    seat = check_turn(shown.table, request.person, None)
+    seat = check_may_act(shown.table, request.person, None)
     names = names_of(shown.table)
 
     def menu_at(path: str) -> Menu:
@@ -90,7 +90,7 @@ def _leave_button(words: Words) -> Button:
 
 async def _open_menu(request: Request, shown: Shown, path: str) -> None:
     """Show a player's private menu: in a new message at first, then by editing that one."""
-    seat = check_turn(shown.table, request.person, None)
+    seat = check_may_act(shown.table, request.person, None)
     menu = _menu(request.words, shown, seat, path)
     text, rows = menu.question or request.words("aside.title"), private_rows(shown.table, menu)
     if not path and shown.entry.drawing.glossary is not None:

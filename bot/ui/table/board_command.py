@@ -35,7 +35,7 @@ from bot.kernel.errors import Refused
 from bot.kernel.feature import buttons_about, buttons_back, buttons_near, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
-from bot.kernel.tables.seats import check_turn, seat_of, seen_in
+from bot.kernel.tables.seats import check_may_act, seat_of, seen_in
 from bot.store import Status, Table
 from bot.ui.alarms.second_boards import show_second_board
 from bot.ui.board.messages import parts_of
@@ -182,7 +182,7 @@ def _view_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
 async def resign_command(request: Request, table: Code | None = None) -> None:
     """`/resign`: ask for a confirmation; in a cooperative game, of leaving."""
     own_table = request.note_table(await find_from_afar(request, table))
-    check_turn(own_table, request.person, None)
+    check_may_act(own_table, request.person, None)
     if request.session.catalogue[own_table.game].game.cooperative:
         await _ask_to_leave(request, own_table)
     else:
@@ -196,7 +196,7 @@ async def leave_command(request: Request, table: Code | None = None) -> None:
         request.check_permissions()
         await deliver(request, await request.session.lobby.leave(request.click, own_table.id, request.trace))
         return
-    check_turn(own_table, request.person, None)
+    check_may_act(own_table, request.person, None)
     if not request.session.catalogue[own_table.game].game.cooperative:
         alone = len(own_table.players) == 1
         raise Refused("leave-alone" if alone else "leave-is-resign", own_table, code=own_table.code)

@@ -405,7 +405,12 @@ def territory(trolls: Bitboard, open_squares: Bitboard) -> Bitboard:
 
 
 def scatter(dwarfs: Bitboard, count: int) -> int:
-    """How far the dwarfs stand from their centre: twice the mean square of the distance."""
+    """How far the dwarfs stand from their centre: twice the mean square of the distance, rounded down.
+
+    `count` is the number of the dwarfs. Coordinates and their squares are summed a bit at a time: a bit
+    counts once for each dwarf on a square that has it set (`FILE_BITS`). The mean square of the distance is
+    the mean of the squares less the square of the mean.
+    """
     if not count:
         return 0
     across = down = squared = 0

@@ -89,7 +89,7 @@ def test_the_mind_still_finds_what_is_best(game: str) -> None:
     whole, rules = puzzles_of(game), CATALOGUE[game].game
     assert whole is not None
     search = SEARCHES[game]
-    assert search.closer == Level(whole.level, whole.budget)
+    assert search.closer_look == Level(whole.level, whole.budget)
     for puzzle in whole.puzzles:
         at = set_up_puzzle(rules, puzzle)
         actions = rules.legal(at.state, puzzle.seat)

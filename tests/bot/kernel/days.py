@@ -154,7 +154,7 @@ class Days:
         elif table.terms.forfeit:
             await self.session.absence.forfeit(alarm, table, player, trace())
         else:
-            _, users = await self.session.schedule.time_is_up(due)
+            _, users = await self.session.schedule.note_time_up(due)
             return tuple(map(name, users))
         return (player.name,)
 

@@ -7,7 +7,7 @@ import pytest
 from bot.kernel.clicks import Person
 from bot.kernel.errors import NotSeated, Stale
 from bot.kernel.tables.lookup import normalize, parse_code, prefer_seated, the_only
-from bot.kernel.tables.seats import check_turn, may_see, names_at, seating, with_current_name, with_person
+from bot.kernel.tables.seats import check_may_act, may_see, names_at, seating, with_current_name, with_person
 from bot.store import Player, Status
 from tests.bot.samples import ANN, BEN, CLEO, THERE, click, opening, refusing, table_of
 
@@ -72,21 +72,21 @@ def test_a_new_name_reaches_only_its_player() -> None:
 
 
 def test_a_player_may_act() -> None:
-    assert check_turn(TABLE, BEN, None) == 1
-    assert check_turn(TABLE, ANN, TABLE.revision) == 0
+    assert check_may_act(TABLE, BEN, None) == 1
+    assert check_may_act(TABLE, ANN, TABLE.revision) == 0
 
 
 def test_the_first_thing_that_is_wrong_is_told() -> None:
     with pytest.raises(NotSeated):
-        check_turn(TABLE, CLEO, 0)
+        check_may_act(TABLE, CLEO, 0)
     with pytest.raises(Stale):
-        check_turn(TABLE, ANN, TABLE.revision - 1)
+        check_may_act(TABLE, ANN, TABLE.revision - 1)
     with refusing("game-over"):
-        check_turn(table_of((0, ANN), (1, BEN), status=Status.OVER), ANN, 0)
+        check_may_act(table_of((0, ANN), (1, BEN), status=Status.OVER), ANN, 0)
     with refusing("closed"):
-        check_turn(table_of((0, ANN), status=Status.CLOSED), CLEO, 0)
+        check_may_act(table_of((0, ANN), status=Status.CLOSED), CLEO, 0)
     with refusing("not-begun"):
-        check_turn(table_of((0, ANN), status=Status.OPEN), CLEO, 0)
+        check_may_act(table_of((0, ANN), status=Status.OPEN), CLEO, 0)
 
 
 def test_a_table_is_seen_in_its_channel_and_by_its_players() -> None:

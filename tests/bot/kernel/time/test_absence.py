@@ -130,7 +130,7 @@ async def test_waiting_takes_the_place_of_a_notice_that_could_not_be_sent(days: 
     days.clock.now += 2 * HOUR
     due = await days.session.schedule.assess(up)
     assert isinstance(due, DueAlarm)
-    await days.session.schedule.time_is_up(due)
+    await days.session.schedule.note_time_up(due)
     await days.session.context.store.schedule.reschedule(up, days.clock.now + 60)
     await days.session.absence.wait(click(BEN), table.id, table.turn)
     assert (await days.alarms())[Kind.UP].due == days.clock.now + 10 * HOUR

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.minds.pool import LATER, Urgency
+from bot.minds.pool import YIELD_SECONDS, Urgency
 from bot.minds.worker import SearchQuestion
 from bot.ops.location import Postgres
 from bot.store.cluster import questions, search_queue
@@ -205,7 +205,7 @@ async def test_a_move_comes_before_a_hint_and_a_hint_before_a_review(database: P
             ("other hint", Urgency.PERSON),
             ("other move", Urgency.TABLE),
         ):
-            waiting.append(asyncio.create_task(asking.ask(question_named(seed), LATER[urgency])))
+            waiting.append(asyncio.create_task(asking.ask(question_named(seed), YIELD_SECONDS[urgency])))
             await until(lambda: len(jobs(database)) == len(waiting))
         slow.may_end.set()
         await asyncio.gather(*waiting)
@@ -227,7 +227,7 @@ async def test_a_hint_does_not_wait_for_moves_that_are_asked_for_much_later(data
             query_queue(
                 database, "UPDATE thoughts SET due = due - make_interval(secs => ?)", seconds
             )  # time passes
-            waiting.append(asyncio.create_task(asking.ask(question_named(seed), LATER[urgency])))
+            waiting.append(asyncio.create_task(asking.ask(question_named(seed), YIELD_SECONDS[urgency])))
             await until(lambda: len(jobs(database)) == len(waiting))
         slow.may_end.set()
         await asyncio.gather(*waiting)
