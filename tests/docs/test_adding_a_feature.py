@@ -22,7 +22,7 @@ from __future__ import annotations
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from tests.bot.ui.world import World, board, labels, private, says, told
+from tests.bot.ui.world import World, board, labels, private, private_text, says
 
 
 async def poke(world: World, who: MemberActor) -> InteractionResult:
@@ -34,10 +34,10 @@ async def poke(world: World, who: MemberActor) -> InteractionResult:
 
 async def test_who_waits_pokes_once_a_turn_and_it_is_said_an_hour_later(world: World) -> None:
     await world.game()
-    assert says(told(await poke(world, world.ben)), "poke.noted")
-    assert says(told(await poke(world, world.ben)), "poke-twice")
-    assert says(told(await poke(world, world.ann)), "poke-nobody")
-    assert says(told(await poke(world, world.cleo)), "not-seated")
+    assert says(private_text(await poke(world, world.ben)), "poke.noted")
+    assert says(private_text(await poke(world, world.ben)), "poke-twice")
+    assert says(private_text(await poke(world, world.ann)), "poke-nobody")
+    assert says(private_text(await poke(world, world.cleo)), "not-seated")
     (said,) = [one for one in await world.later(1.1) if says(one.text, "poke.said", name="Ben")]
     assert said.pings == {world.ann.id}
 

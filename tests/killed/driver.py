@@ -288,8 +288,11 @@ LAST: Final = ("offer", "accept", "claim", "resign", "leave")
 
 
 async def offered_move(channel: Channel) -> tuple[MemberActor, str]:
-    """A player who can act, and the first line that the bot offers them that does not end the game."""
-    for person in (channel.ann, channel.ben):
+    """A player who can act, and the first line that the bot offers them that does not end the game.
+
+    Asked again, as a person does, where a busy machine is too late with its suggestions.
+    """
+    for person in (channel.ann, channel.ben) * 3:
         choices = await person.autocomplete(channel.here, "move", "move", "")
         for choice in choices:
             if choice["value"] not in LAST:
