@@ -55,12 +55,12 @@ from engine.registry import GAMES
 from engine.verify import verify
 
 from bot.kernel.clicks import Opening
-from bot.kernel.tables.export import files
+from bot.kernel.tables.export import export_files
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.session import Session
 from bot.store import Status
 from bot.ui.play.board_layout import message_of
-from tests.bot.samples import ANN, BEN, actor, click, offered, stored, trace
+from tests.bot.samples import ANN, BEN, actor, click, offered_lines, stored_table, trace
 
 
 async def test_seven_is_played(session: Session) -> None:
@@ -70,14 +70,14 @@ async def test_seven_is_played(session: Session) -> None:
         told = message_of(IN_ENGLISH, shown, trace())
         assert told.picture is not None, "the painter failed"
         assert told.layout.to_components()
-        assert line in "".join(await offered(session, click(actor(session, shown.table))))
+        assert line in "".join(await offered_lines(session, click(actor(session, shown.table))))
         person = actor(session, shown.table)
         shown = await session.play.move(click(person), table.id, line, trace(), shown.table.revision)
         assert shown.new_turn
-    table = await stored(session, shown.table)
+    table = await stored_table(session, shown.table)
     assert table.status is Status.OVER
     assert message_of(IN_ENGLISH, shown, trace()).picture is not None
-    exported = files(session.catalogue["seven"], table, await session.tables.log(table))
+    exported = export_files(session.catalogue["seven"], table, await session.tables.log(table))
     assert verify(exported[f"{table.code}.jsonl"], GAMES) == ()
 '''
 

@@ -268,14 +268,14 @@ async def test_a_bot_that_stops_leaves_nothing(database: Postgres) -> None:
 ASKING: Final = """
 import asyncio, sys
 from bot.ops.location import Postgres
-from bot.store.cluster.search_queue import Thoughts
-from tests.bot.store.cluster.test_queue import named
+from bot.store.cluster.search_queue import SearchQueue
+from tests.bot.store.cluster.test_queue import question_named
 async def main():
-    asking = await Thoughts.open(Postgres(sys.argv[1]))
+    asking = await SearchQueue.open(Postgres(sys.argv[1]))
     while not asking.thinkers:
         await asyncio.sleep(0.02)
     print("ready", flush=True)
-    await asyncio.gather(*(asking.ask(named(f"of the dead {n}"), 0) for n in range(5)))
+    await asyncio.gather(*(asking.ask(question_named(f"of the dead {n}"), 0) for n in range(5)))
 asyncio.run(main())
 """
 
