@@ -135,4 +135,4 @@ async def test_it_is_counted_beside_the_bot_and_not_on_its_event_loop(
 
     monkeypatch.setattr(asyncio, "to_thread", note_call)
     await world.move(world.ann, lossy)
-    assert "_lost" in counted
+    assert "_describe_loss" in counted
