@@ -256,10 +256,7 @@ def start_hash(table: Table, seats: int) -> str:
 
 
 def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
-    """Return the first hash of this log: that of `start_hash`, or of the older kind.
-
-    A log that began before its header had the table's code and terms goes on as it began.
-    """
+    """Return the first hash of this log: `start_hash`, or for older logs one without code and terms."""
     for start in (candidates := (start_hash(table, seats), first_hash(*_hashed_terms(table, seats)))):
         after = next_hash(start, 1, lines[0].seat, lines[0].action) if lines else start
         if after == (lines[0].hash if lines else table.head):
@@ -305,10 +302,7 @@ def _begins(before: Table, change: Change) -> bool:
 
 
 def _begin_game(before: Table, change: Change) -> Table:
-    """Return the table with its terms after the change.
-
-    Until its game begins the hash chain has no seats; then it begins with the final terms.
-    """
+    """Return the table with its terms after the change, with which the hash chain of a game begins."""
     table = replace(before, terms=_new_or_old(change.terms, before.terms))
     if _begins(before, change):
         return replace(table, head=start_hash(table, len(change.players)))
@@ -418,10 +412,7 @@ def _check_can_open(connection: SqlConnection, new: NewTable) -> None:
 
 
 def _refuse_arrived(connection: SqlConnection, moved: tuple[str, int, str], owners: tuple[int, ...]) -> None:
-    """Raise `ArrivedBefore` if a transferred game is here already, and was not sent away unbegun.
-
-    Only where one of its `owners` plays it: others cannot take it from them by importing it first.
-    """
+    """Raise `ArrivedBefore` if an owner plays the transferred game here; others cannot import it."""
     for table_id, user_id in connection.execute(ARRIVED, (moved[2],)).fetchall():
         if user_id in owners:
             raise ArrivedBefore(table_id)

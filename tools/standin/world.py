@@ -194,9 +194,8 @@ class FakeMessage:
 class DiscordState:
     """Everything in the stand-in; beyond `kept` messages it forgets those changed longest ago.
 
-    `watchers` are called with each new or changed message. `base` is the address of attachments. With
-    `keep_files` messages keep the bytes of their attachments. `violations` counts requests that no bot should
-    send, by route and sentence.
+    `watchers` are called with each new or changed message. `base` is the address of attachments; `keep_files`
+    keeps their bytes. `violations` counts requests that no bot should send, by route and sentence.
     """
 
     def __init__(self, *, kept: int = 5_000, keep_files: bool = False) -> None:
@@ -339,8 +338,7 @@ class DiscordState:
     ) -> FakeMessage:
         """Edit a message, wholly or not at all; raises `Violation` for what Discord never accepts.
 
-        A loading message is shown for the first time, and may get any flag of a new message. `at` is when the
-        edit arrived, by `time.perf_counter`.
+        A loading message is shown for the first time, with any flag of a new one. `at`: `time.perf_counter`.
         """
         is_new = bool(message.flags & LOADING)
         flags = int(payload.get("flags") or 0)
