@@ -248,9 +248,13 @@ async def test_killed_at_the_end_of_each_transaction_of_a_foreseen_move_and_its_
     life = await ground.run_first("foreseen", "foreseen")
     assert life.ended == 0, life.output
     # Looks for what is due commit, too, and a busy machine takes more of them: the last commit may be an
-    # earlier one there. When the ticker settles, all lines are saved.
-    commits = [at for at in life.boundaries if "COMMIT" in at]
-    await check_prepared(ground, "foreseen", [*commits, "call bot.ui.alarms.ticker:Ticker.settle#1"])
+    # earlier one there. When the ticker drains, all lines are saved.
+    commits, drained = (
+        [at for at in life.boundaries if "COMMIT" in at],
+        "call bot.ui.alarms.ticker:Ticker.drain#1",
+    )
+    assert drained in life.boundaries
+    await check_prepared(ground, "foreseen", [*commits, drained])
 
 
 @pytest.mark.slow
