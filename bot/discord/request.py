@@ -149,7 +149,7 @@ class Surface:
             yield
         except Exception as failure:
             self.channels.note_failure(table.channel_id, failure)
-            self.session.outbox.retry_now(table.id)
+            self.session.outbox.note_failure(table)
             self.wake()
             raise
 

@@ -5,6 +5,7 @@ The turns between the first and the last ones come by a shortcut.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Iterator
 from functools import partial
@@ -37,6 +38,12 @@ pytestmark = pytest.mark.browser
 TROGDOR: Final = CATALOGUE["trogdor"]
 FINISH: Final = Action(Verb.FINISH)
 
+DRAFT: Final = re.compile("A plan for .* turn")
+"""The title of a plan that is being put together, until it is complete."""
+
+CONFIRMS: Final = "Yes: "
+"""How the button of a confirmation begins, which is a message of its own."""
+
 MOST: Final = 2
 """How often *Do it* is pressed in a turn."""
 
@@ -64,7 +71,7 @@ def sensible_plan(state: State) -> Preview:
 def taps(menu: Menu) -> Iterator[tuple[list[str], str, str | None]]:
     """The taps of a menu: label, next path, and the line that it plays."""
     for button in buttons_of(menu):
-        yes = [f"Yes: {button.label}"] if button.confirm else []
+        yes = [f"{CONFIRMS}{button.label}"] if button.confirm else []
         if button.does is Does.GO:
             yield [button.label], button.value, None
         elif button.does is Does.PLAY:
@@ -165,8 +172,11 @@ class Planners:
 
     def compose_plan(self, maker: Person, table: Table, state: State, preview: Preview) -> Locator:
         """The steps, put together in private."""
-        alone, mine = maker.page.locator("article.channel-message").filter(has_text=ALONE), maker.aside
+        alone = maker.page.locator("article.channel-message").filter(has_text=ALONE)
         before, plan = alone.count(), maker.board.get_by_role("button", name="Plan", exact=True)
+        # A press that came twice is refused by a newer message.
+        with_steps = alone.filter(has=maker.page.get_by_role("button", name="Share…", exact=True))
+        mine = alone.filter(has_text=DRAFT).or_(with_steps).last
         maker.insist(partial(plan.last.click, timeout=1000), lambda: alone.count() > before)
         maker.ready()
         while (off := mine.get_by_role("button", name="Undo last step", exact=True)).count():
@@ -177,30 +187,30 @@ class Planners:
             here = preview_of(TROGDOR, state, preview.seat, preview.lines[:number])
             labels = taps_for(table, here, line)
             for label, then in pairwise([*labels, ""]):
+                where, asked = (maker.aside if one.startswith(CONFIRMS) else mine for one in (label, then))
                 done = (
-                    partial(self.asks, maker, then) if then else partial(self.says, maker, told[: number + 1])
+                    partial(self.asks, asked, then) if then else partial(self.says, mine, told[: number + 1])
                 )
-                maker.insist(partial(self.tap, maker, mine, label), done)
+                maker.insist(partial(self.tap, maker, where, label), done)
         return mine
 
-    def tap(self, maker: Person, mine: Locator, label: str) -> None:
-        where = mine if not label.startswith("Yes: ") else maker.aside
+    def tap(self, maker: Person, where: Locator, label: str) -> None:
         if label.startswith("list:"):
             maker.pick(label.removeprefix("list:"), where)
         else:
-            self.press(maker.aside, label)
+            self.press(where, label)
 
     @staticmethod
-    def asks(maker: Person, then: str) -> bool:
+    def asks(mine: Locator, then: str) -> bool:
         """Whether the private message has come to what is tapped next."""
         if then.startswith("list:"):
-            return maker.aside.locator(".preview-select").count() > 0
-        return maker.aside.get_by_role("button", name=then, exact=True).count() > 0
+            return mine.locator(".preview-select").count() > 0
+        return mine.get_by_role("button", name=then, exact=True).count() > 0
 
     @staticmethod
-    def says(maker: Person, told: list[str]) -> bool:
+    def says(mine: Locator, told: list[str]) -> bool:
         """Whether the private message has all these steps."""
-        text = maker.aside.inner_text()
+        text = mine.inner_text()
         return all(text.count(step) >= told.count(step) for step in told)
 
     def share_plan(

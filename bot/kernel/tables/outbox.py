@@ -44,6 +44,7 @@ class Outbox:
         self._history = history
         self._absence = absence
         self._failed = set[int]()
+        self._unconfirmed = dict[int, float]()
         self._called = set[int]()
         self._later = dict[int, tuple[int, float]]()
         self._resumed = False
@@ -79,6 +80,18 @@ class Outbox:
     def retry_now(self, table_id: int) -> None:
         """Retry at once to show a table that could not be shown."""
         self._failed.add(table_id)
+
+    def note_failure(self, table: Table) -> None:
+        """Retry at once to show a table; its message may have arrived, though the answer was lost."""
+        self.retry_now(table.id)
+        self._unconfirmed.setdefault(table.id, table.time.changed_at)
+
+    def take_unconfirmed(self, table_id: int) -> float | None:
+        """Return since when messages of a table may have arrived unnoticed, once; None if none have.
+
+        In memory: after a restart such a message stays until it is clicked.
+        """
+        return self._unconfirmed.pop(table_id, None)
 
     async def note_message(self, table: Table, message: Board) -> None:
         """Note a message about a table's turn, such as a reminder: it is deleted when the turn has passed."""

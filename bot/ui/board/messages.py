@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -88,6 +88,26 @@ async def find_board(client: discord.Client, table: Table, since: float) -> Boar
     return await find_message(client, table.guild_id, table.channel_id, since, board_filter(table))
 
 
+async def find_overtaken_boards(client: discord.Client, table: Table, since: float) -> list[Board]:
+    """Return the messages that show former states of a table where it is played.
+
+    None where the history may not be read; raises temporary failures.
+    """
+
+    def is_overtaken(sent: discord.Message) -> bool:
+        revision = shown_revision(sent, table)
+        return revision is not None and revision < table.revision
+
+    channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+    try:
+        return [
+            Board(sent.channel.id, sent.id)
+            async for sent in own_messages(client, channel, since, is_overtaken)
+        ]
+    except (discord.Forbidden, discord.NotFound):
+        return []
+
+
 async def find_message(
     client: discord.Client, guild_id: int | None, channel_id: int, since: float, wanted: MessageFilter
 ) -> Board | None:
@@ -108,11 +128,19 @@ async def newest_message(
     client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: MessageFilter
 ) -> discord.Message | None:
     """Return the newest matching message of the bot since then; raises if the history cannot be read."""
+    async for sent in own_messages(client, channel, since, wanted):
+        return sent
+    return None
+
+
+async def own_messages(
+    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: MessageFilter
+) -> AsyncIterator[discord.Message]:
+    """Yield the matching messages of the bot since then, newest first; raises if they cannot be read."""
     after = datetime.fromtimestamp(since - 60, UTC)
     async for sent in channel.history(limit=SEARCHED, after=after, oldest_first=False):
         if client.user is not None and sent.author.id == client.user.id and wanted(sent):
-            return sent
-    return None
+            yield sent
 
 
 async def is_board_current(client: discord.Client, table: Table) -> bool:

@@ -29,7 +29,15 @@ from bot.discord.request import FAILURES, Request, Surface, is_guest
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
 from bot.store import Board, Status, Table
-from bot.ui.board.messages import find_board, in_channel, is_board_current, record_board, try_edit_board
+from bot.ui.board.messages import (
+    find_board,
+    find_overtaken_boards,
+    in_channel,
+    is_board_current,
+    record_board,
+    remove_board,
+    try_edit_board,
+)
 from bot.ui.play.board_layout import board_message, events_text
 
 LOG = logging.getLogger("taproom.post")
@@ -109,6 +117,8 @@ async def show_board(due: BoardUpdate) -> Board | None:
     # that stays says nothing about a pending call.
     called = due.request is None or (not due.stays and (due.shown.new_turn or not awaited))
     await _record_shown(due, board, called=called and not looks_on, later=looks_on)
+    if board is not None and not due.is_second_board:
+        await _remove_unnoticed(due, board)
     return board
 
 
@@ -135,6 +145,21 @@ async def _record_shown(due: BoardUpdate, board: Board | None, *, called: bool, 
         await record_board(due.surface, table, board, called=called, left=due.clicked)
     if later:
         session.outbox.call_later(table, THERE)
+
+
+async def _remove_unnoticed(due: BoardUpdate, board: Board) -> None:
+    """Delete former boards of a table whose messages arrived though the answers were lost."""
+    since = due.surface.session.outbox.take_unconfirmed(due.table.id)
+    if since is None:
+        return
+    try:
+        overtaken = await find_overtaken_boards(due.client, due.table, since)
+    except FAILURES as failure:
+        LOG.info("table=%s former boards could not be looked for: %s", due.table.code, failure)
+        return
+    for former in overtaken:
+        if former not in (board, due.table.board, due.clicked):  # those are dealt with by others
+            await remove_board(due.surface, due.client, due.table, former, is_noted=False)
 
 
 # When a board is edited, and what stays of a move

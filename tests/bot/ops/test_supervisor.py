@@ -210,7 +210,7 @@ async def test_only_this_machine_reaches_the_port(database: Path) -> None:
 @pytest.mark.slow
 def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
     begin = (
-        "import sys, bot.__main__ as m; m.supervisor.Watch(m.Settings(_env_file=None)); print(*sys.modules)"
+        "import sys, bot.__main__ as m; m.supervisor.Monitor(m.Settings(_env_file=None)); print(*sys.modules)"
     )
     command = (sys.executable, "-c", begin)
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=60)  # noqa: S603 - Python

@@ -115,6 +115,18 @@ async def test_a_turn_whose_board_was_lost_on_the_way_is_shown_and_called_once(
     assert await world.tick() == []
 
 
+async def test_a_board_that_arrived_unnoticed_is_deleted_once_it_is_overtaken(world: World) -> None:
+    await world.game()
+    with cut_requests(CALLBACK, "after") as hit:
+        await by_command(world)
+    assert hit
+    lines = await offered_lines(world.session, world.click_by(world.ben))
+    await world.move(world.ben, lines[0])
+    assert len(await world.log()) == 2, "it was answered before the repair"
+    await world.tick()
+    await assert_shown_once(world)
+
+
 @pytest.mark.parametrize(("status", "code"), [(503, 0), (400, 30046)])
 async def test_a_board_that_discord_refused_is_shown_as_soon_as_it_takes_it(
     world: World, status: int, code: int, ping_log: list[set[int]]
