@@ -99,7 +99,7 @@ CREATE TABLE tables (
 ) STRICT;
 
 -- Indexes carry the order in which tables are listed; partial ones stay small, however many games are over.
--- Nobody begins a deal of the day twice. A table that is deleted must not be a parent, or where another went.
+-- Each deal of the day is begun once a person. A deleted table must not be a parent, or where another went.
 
 CREATE INDEX tables_channel ON tables (channel_id, changed_at);
 CREATE INDEX tables_channel_live ON tables (channel_id, changed_at) WHERE status IN ('open', 'playing');
@@ -123,8 +123,8 @@ CREATE INDEX tables_moved ON tables (moved_head) WHERE moved_head IS NOT NULL;
 CREATE INDEX tables_left ON tables (head) WHERE status = 'closed' AND state IS NOT NULL;
 CREATE INDEX tables_gone ON tables (gone_id) WHERE gone_id IS NOT NULL;
 
--- Who sits where, as in `Player`. `substitute` is 0 for the house. Whoever took a nameless seat has it after
--- line `from_ply`. Who is `gone` has left the server, and is not called any more.
+-- Who sits where, as in `Player`. `substitute` is 0 for the house. The player of a nameless seat
+-- has it after line `from_ply`. Who is `gone` has left the server, and is not called any more.
 
 CREATE TABLE seats (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -143,7 +143,7 @@ CREATE TABLE seats (
 CREATE INDEX seats_user ON seats (user_id);
 CREATE INDEX seats_substitute ON seats (substitute) WHERE substitute IS NOT NULL;
 
--- Who has ever played for somebody at a table.
+-- Who has ever played for another person at a table.
 
 CREATE TABLE guests (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -324,7 +324,7 @@ CREATE TABLE met (
     guild_id INTEGER PRIMARY KEY
 ) STRICT;
 
--- Pages: links that were used, how often somebody has logged out, and tables that are shown to all.
+-- Pages: links that were used, how often a person has logged out, and tables that are shown to all.
 
 CREATE TABLE web_codes (
     code TEXT PRIMARY KEY,

@@ -101,7 +101,7 @@ def _pawn(clay: Clay, seat: int, x: float, y: float, high: float) -> None:
         )
 
 
-def _hit(clay: Clay, seat: int, _way: int) -> None:
+def _draw_hit(clay: Clay, seat: int, _way: int) -> None:
     star(clay, 50, 50, 50, NAMED["ink"])
     star(clay, 50, 50, 46, NAMED["ember"])
     star(clay, 50, 50, 36, NAMED["amber"])
@@ -216,7 +216,7 @@ def _cup(clay: Clay, _seat: int, _way: int) -> None:
 
 
 _DRAWN: Final[dict[Sign, Callable[[SharpClay, int, int], None]]] = {
-    Sign.HIT: _hit,
+    Sign.HIT: _draw_hit,
     Sign.SWAP: _swap,
     Sign.WEAKEN: _weaken,
     Sign.BERSERK: _berserk,

@@ -14,7 +14,7 @@ from engine.rng import SeededRng
 
 @dataclass(frozen=True)
 class Shortcut:
-    """Lines for whoever must act at a table; or, for its first seat, those of a bot of this `level`.
+    """Lines for the players who must act at a table; or, for its first seat, those of a bot of this `level`.
 
     Those of a bot end before the line that ends the game. Other seats are bots then, and play by themselves.
     """
@@ -58,7 +58,7 @@ def best_line(shown: Shown, level: str = "odo") -> str:
 
 
 def ends_game(shown: Shown, line: str) -> bool:
-    """Whether nobody plays on after this line of the first seat, with the chance that the table has."""
+    """Whether the game ends after this line of the first seat, with the chance that the table has."""
     game = shown.entry.game
     rng = SeededRng(shown.table.chance, shown.table.counter)
     step = game.apply(shown.state, 0, game.parse(line, shown.state), rng)

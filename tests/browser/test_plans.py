@@ -51,8 +51,8 @@ LATE: Final = 9
 """From this turn on they are in a hurry."""
 
 SHOWN: Final = 2
-"""How many turns are played on the pages at the beginning, and how many at the end: one with a plan of
-whoever acts, and one with somebody else's."""
+"""How many turns are played on the pages at the beginning, and how many at the end: one with a plan
+of the acting player, and one with another's."""
 
 
 def sensible_plan(state: State) -> Preview:

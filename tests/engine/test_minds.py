@@ -101,7 +101,7 @@ def test_odds_are_likelihoods_of_what_can_be_done(key: str) -> None:
 @pytest.mark.parametrize("key", MINDS)
 @pytest.mark.parametrize("level", [*GLANCES, "wenna"])
 def test_nobody_looks_at_what_lies_face_down(key: str, level: str) -> None:
-    """Of two states that differ in nothing but what nobody knows, a mind says the same."""
+    """Of two states that differ only in hidden information, a mind says the same."""
     mind, differed = MINDS[key], 0
     plies = 60 if level in GLANCES else 25
     for game, state, seat in decisions(key, 7, plies):

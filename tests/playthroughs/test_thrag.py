@@ -54,7 +54,7 @@ class Retold:
         self.coins[event.pool] -= 1
         assert self.coins[event.pool] >= 0
 
-    def _fought(self, event: game_events.Slain | game_events.Struck) -> int:
+    def _beast_lead(self, event: game_events.Slain | game_events.Struck) -> int:
         """By how much the beast was stronger."""
         fight = event.fight
         foe = self.foes[fight.suit]
@@ -64,11 +64,11 @@ class Retold:
         return foe.tile + foe.die - self.die - fight.worth
 
     def on_slain(self, event: game_events.Slain) -> None:
-        assert self._fought(event) <= 0
+        assert self._beast_lead(event) <= 0
         self.slain[event.fight.suit].add(self.foes.pop(event.fight.suit).tile)
 
     def on_struck(self, event: game_events.Struck) -> None:
-        self.weaker = self._fought(event)
+        self.weaker = self._beast_lead(event)
         assert self.weaker > 0
 
     def on_paid(self, event: game_events.Paid) -> None:

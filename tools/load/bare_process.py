@@ -24,7 +24,7 @@ class BareBotRun:
         self._random = random
         self._bot = Bot(self.discord, Path(), module="tools.load.bare")
         self._messages: list[FakeMessage] = []
-        self._person = self.discord.world.person("somebody")
+        self._person = self.discord.world.person("a person")
 
     async def __aenter__(self) -> Self:
         await self.discord.__aenter__()

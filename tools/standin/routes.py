@@ -201,7 +201,7 @@ def _change_channel(api: ApiContext, call: ApiCall, channel_id: str) -> Body:
 
 
 def _direct(api: ApiContext, call: ApiCall) -> Body:
-    check([] if call.payload.get("recipient_id") else ["nobody is named"])
+    check([] if call.payload.get("recipient_id") else ["no recipient"])
     return channel_object(api.world.direct(_person(api, call.payload["recipient_id"])))
 
 

@@ -221,7 +221,7 @@ class Ticker:
         self._noted = now
         if away:
             self.surroundings.skip_absence()
-            LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
+            LOG.warning("the bot was unreachable for %.0f s; every clock is put off by that", away)
 
     async def _sweep(self) -> None:
         """Once an hour: find idle tables, expire web sessions, delete unplayed tables."""

@@ -9,7 +9,7 @@ ME: Final[dict[str, str]] = {
     # Why a vacation cannot be
     "vacation-date": "A vacation can start from {first} to {last}. Leave the day empty to start now.",
     "vacation-balance": "Take fewer days: that would be {days} in {year}, and you have {left} left.",
-    # What waits for somebody
+    # What waits for a person
     "games.none": "You have no games going. `/play` starts one.",
     "games.turn.one": "**Your turn in {count} game**",
     "games.turn.many": "**Your turn in {count} games**",

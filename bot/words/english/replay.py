@@ -8,7 +8,7 @@ REPLAY: Final[dict[str, str]] = {
     # The whole game as a GIF
     "replay.names": "-# {names}",
     "replay.chosen": "{name}: {action}",
-    # What somebody has not seen
+    # Replays of missed moves
     # What there is none of
     "replay-nothing": "There's nothing to replay yet: nobody has moved.",
     "replay-too-large": "This replay is too big for Discord. Leaf through the game with `/history`.",

@@ -1,4 +1,4 @@
-"""What the house says in English of hints, and of reasons, for whoever takes or agrees on them."""
+"""The English sentences of hints and reasons."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ TIME: Final[dict[str, str]] = {
     "time.back": "**{name}** is back and plays again.",
     "time.now.ended": "**{name}** ended the game: **{other}** didn't come back in time.",
     "time.now.forfeited": "**{name}** ran out of time.",
-    # Tables that nobody touches
+    # Idle tables
     "idle.ask": "### Still playing?\nNobody has moved here for {days} days. Anything nobody keeps gets closed {when}.",
     "idle.table": "**{game}** ({code}): {names}",
     "idle.button.keep": "Keep {code}",

@@ -24,14 +24,14 @@ NEVER = {Verb.UNDO, Verb.OFFER, Verb.CONCEDE, Verb.RESIGN}
 EVERY_LEVEL = pytest.mark.parametrize("level", MIND.levels, ids=lambda level: level.key)
 
 
-def planned(state: State, level: Level = GRETE, seed: str = "seed") -> tuple[Action, ...]:
+def choose_plan(state: State, level: Level = GRETE, seed: str = "seed") -> tuple[Action, ...]:
     (seat,) = GAME.to_act(state)
     return MIND.plan(GAME.view(state, seat), GAME.legal(state, seat), level, seed)
 
 
 def lines(game: Bout, level: Level = GRETE) -> list[str]:
     """What a level does, line by line."""
-    return [str(action) for action in planned(game.state, level)]
+    return [str(action) for action in choose_plan(game.state, level)]
 
 
 def assert_plan_holds(state: State, level: Level) -> None:
@@ -66,12 +66,12 @@ def test_the_same_question_has_the_same_answer_and_nothing_hidden_is_looked_at(l
     states = list(positions(2))[:: 40 if level.budget else 10]
     for number, state in enumerate(states):
         other = GAME.reshuffle(state, SeededRng(str(number)))
-        assert planned(state, level, "one") == planned(other, level, "one")
+        assert choose_plan(state, level, "one") == choose_plan(other, level, "one")
 
 
 def test_a_beginner_does_not_always_do_the_same() -> None:
     state, pip = bout().state, MIND.level("pip")
-    assert len({planned(state, pip, str(seed)) for seed in range(20)}) > 1
+    assert len({choose_plan(state, pip, str(seed)) for seed in range(20)}) > 1
 
 
 @EVERY_LEVEL
@@ -166,28 +166,28 @@ def winner(first: str, second: str, seed: str) -> tuple[Seat, int]:
     return state.outcome.winners[0], max(result.turns for result in state.results)
 
 
-def won(one: str, other: str, games: int) -> int:
+def count_wins(one: str, other: str, games: int) -> int:
     """How many games a player wins, in both seats in turn."""
     ends = (winner(*((one, other), (other, one))[game % 2], f"g{game}")[0] for game in range(games))
     return sum(end == game % 2 for game, end in enumerate(ends))
 
 
 def test_a_level_that_judges_by_the_race_beats_the_baseline_that_always_hits() -> None:
-    assert won("wenna", "hitter", 10) >= 8
+    assert count_wins("wenna", "hitter", 10) >= 8
 
 
 @skip_if_noted("ploc")
 @pytest.mark.slow
 @pytest.mark.parametrize(("stronger", "weaker"), list(zip(LEVELS[1:], LEVELS, strict=False)))
 def test_every_level_beats_the_one_below_it(stronger: str, weaker: str) -> None:
-    assert won(stronger, weaker, 40) >= 26
+    assert count_wins(stronger, weaker, 40) >= 26
 
 
 @skip_if_noted("ploc")
 @pytest.mark.slow
 @pytest.mark.parametrize("rival", ["hitter", HOUSE])
 def test_the_best_level_beats_simple_players_nearly_always(rival: str) -> None:
-    assert won("grete", rival, 40) >= 36
+    assert count_wins("grete", rival, 40) >= 36
 
 
 @pytest.mark.slow

@@ -86,15 +86,15 @@ def best_by_trying(worths: list[int], fresh: tuple[int, ...], fixed: tuple[int, 
     """What dice are worth if some can be rolled again: every face, every choice, no table."""
 
     @cache
-    def tried(fresh: tuple[int, ...], fixed: tuple[int, ...], again: int) -> Fraction:
+    def best_worth(fresh: tuple[int, ...], fixed: tuple[int, ...], again: int) -> Fraction:
         best = Fraction(worths[DICE_NUMBER[three(tuple(sorted(fresh + fixed)))]])
         for at in range(len(fresh) if again else 0):
             left = fresh[:at] + fresh[at + 1 :]
-            faces = [tried(left, tuple(sorted((*fixed, face))), again - 1) for face in range(1, 7)]
+            faces = [best_worth(left, tuple(sorted((*fixed, face))), again - 1) for face in range(1, 7)]
             best = max(best, sum(faces, Fraction()) / 6)
         return best
 
-    return tried(fresh, fixed, again)
+    return best_worth(fresh, fixed, again)
 
 
 @pytest.mark.rule("ploc:reroll-1")

@@ -49,7 +49,7 @@ def test_how_many_they_can_remove_is_counted_over_all_throws() -> None:
     """Dice beside 2, 2 and 3 hit in the order of their height; three equal ones from 2 on take four."""
     game = bout("Plockton 4 3 2 12\n Broadford 2 2 3 7\n rolled 4 4 1")
 
-    def gone(throw: tuple[int, ...]) -> int:
+    def athletes_moved(throw: tuple[int, ...]) -> int:
         if len(set(throw)) == 1 and throw[0] >= 2:
             return 4
         low, middle, high = sorted(throw)
@@ -59,8 +59,8 @@ def test_how_many_they_can_remove_is_counted_over_all_throws() -> None:
         return max(by_rank, by_shift) + int(laid)
 
     struck = of(game, "struck")
-    assert struck.chance == pytest.approx(share([gone(throw) >= 3 for throw in THROWS]))
-    assert struck.values["tenths"] == round(10 * sum(map(gone, THROWS)) / 216)
+    assert struck.chance == pytest.approx(share([athletes_moved(throw) >= 3 for throw in THROWS]))
+    assert struck.values["tenths"] == round(10 * sum(map(athletes_moved, THROWS)) / 216)
     assert struck.exact
 
 

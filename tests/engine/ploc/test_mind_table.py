@@ -31,7 +31,7 @@ def upright(at: TurnStart) -> int:
     )
 
 
-def counted(at: TurnStart) -> float:
+def count_chance(at: TurnStart) -> float:
     """The chance by the rules, every roll, every die and every order; after the turn by the table.
 
     For columns without sixes, so that nothing can be rolled again.
@@ -59,7 +59,7 @@ def test_the_table_is_what_counting_by_the_rules_gives_from_it() -> None:
     for most in (2, 2, 5, 5, 9, MAX_ATHLETES):
         column, facing = chance.choice(plain), chance.randrange(len(COLUMNS))
         at = (column, chance.randint(1, most), 0, facing, chance.randint(1, most), 0)
-        assert table_chance(at) == pytest.approx(counted(at), abs=2 * FINE), at
+        assert table_chance(at) == pytest.approx(count_chance(at), abs=2 * FINE), at
 
 
 def test_three_ones_in_the_column_remove_three_for_sure() -> None:

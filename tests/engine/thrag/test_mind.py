@@ -38,7 +38,7 @@ def ask(state: State, level: Level, seed: str = "seed") -> tuple[str, ...]:
     return tuple(map(str, plan))
 
 
-def played(key: str, seed: str, **given: str) -> State:
+def play_to_end(key: str, seed: str, **given: str) -> State:
     """A game that a level plays to its end, each of its plans as far as it goes."""
     rng = SeededRng(seed)
     state = GAME.start(read_settings(GAME, given, 1), 1, rng)
@@ -78,8 +78,8 @@ def test_every_level_finds_something_legal_wherever_it_is_asked(key: str) -> Non
 def test_whole_games_are_played_as_planned(key: str) -> None:
     """`GAME.apply` refuses what is not legal, so a plan that goes too far fails here."""
     for seed in range(3):
-        assert played(key, str(seed), weapons="red-blue", null_coin="2", track_coins="yes").outcome
-        assert played(key, str(seed)).outcome
+        assert play_to_end(key, str(seed), weapons="red-blue", null_coin="2", track_coins="yes").outcome
+        assert play_to_end(key, str(seed)).outcome
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -175,5 +175,5 @@ def test_each_level_wins_more_often_than_the_one_below(weaker: str, stronger: st
 
 @cache
 def wins(key: str) -> int:
-    ends = [played(key, f"ladder {seed}", track_coins="yes").outcome for seed in range(150)]
+    ends = [play_to_end(key, f"ladder {seed}", track_coins="yes").outcome for seed in range(150)]
     return sum(end is not None and end.ending == "win" for end in ends)

@@ -93,10 +93,10 @@ def test_the_same_coins_and_pawns_serve_as_in_the_rules() -> None:
     for seed in range(25):
         for state in states(seed):
             if not state.owed:
-                assert served(fight_search(GAME.view(state, 0))) == legal_chances(state)
+                assert pools_in_reach(fight_search(GAME.view(state, 0))) == legal_chances(state)
 
 
-def served(turn: FightSearch) -> set[str]:
+def pools_in_reach(turn: FightSearch) -> set[str]:
     pools = {
         f"fight {suit} with {BEASTS[pool]}"
         for colour, suit in enumerate(BEASTS)
@@ -116,13 +116,13 @@ def test_weighing_a_turn_leaves_it_as_it_was() -> None:
     for state in states(7):
         view = GAME.view(state, 0)
         turn = fight_search(view)
-        before = told(turn)
+        before = contents_of(turn)
         for action in GAME.legal(state, 0):
             action_chance(turn, action, view.owed, 1)
-            assert told(turn) == before, action
+            assert contents_of(turn) == before, action
 
 
-def told(turn: FightSearch) -> list[object]:
+def contents_of(turn: FightSearch) -> list[object]:
     lists = (turn.stands, turn.dice, turn.coins, turn.pawns, turn.tiles, turn.piles, turn.discards)
     return [turn.own_die, turn.hit_points, turn.fought, *(list(one) for one in lists)]
 

@@ -41,7 +41,7 @@ def fights(state: State, action: Action) -> list[tuple[bool, int, bool]]:
     Where coins are not tracked, only the set of all values is known.
     """
     if action.spent is None:
-        return [_fought(state, action)]
+        return [fight_result(state, action)]
     beast = index(action.spent)
     known = sorted(state.pools[beast]) if state.tracks else list(VALUES)
     results = []
@@ -53,11 +53,11 @@ def fights(state: State, action: Action) -> list[tuple[bool, int, bool]]:
             others.pop()
         pools = [*state.pools]
         pools[beast] = (value, *others)
-        results.append(_fought(replace(state, pools=(pools[0], pools[1], pools[2])), action))
+        results.append(fight_result(replace(state, pools=(pools[0], pools[1], pools[2])), action))
     return results
 
 
-def _fought(state: State, action: Action) -> tuple[bool, int, bool]:
+def fight_result(state: State, action: Action) -> tuple[bool, int, bool]:
     events = GAME.apply(state, 0, action, SeededRng("fight")).events
     damage = [event.fight.damage for event in events if isinstance(event, Struck)]
     dead = any(isinstance(event, Ended) and event.ending == "death" for event in events)

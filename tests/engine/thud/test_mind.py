@@ -51,7 +51,7 @@ def plan(before: State, key: str = "grete", seed: str = "a seed") -> Action:
     return action
 
 
-def begun(**options: str) -> State:
+def start_game(**options: str) -> State:
     return GAME.start(read_settings(GAME, options, 2), 2, NO_CHANCE)
 
 
@@ -84,7 +84,7 @@ def test_the_levels_are_those_of_every_mind_and_think_ever_longer() -> None:
 def test_every_level_does_what_is_legal_whatever_happens(key: str) -> None:
     said = 0
     for seed in range(2):
-        for now in anything(begun(quiet_limit="4"), seed, 40):
+        for now in anything(start_game(quiet_limit="4"), seed, 40):
             for seat in (0, 1):
                 actions = GAME.legal(now, seat)
                 if not set(actions) - {PlayerCall.RESIGN}:
@@ -100,14 +100,14 @@ def test_every_level_does_what_is_legal_whatever_happens(key: str) -> None:
 
 @pytest.mark.parametrize("key", LEVELS)
 def test_the_same_question_has_the_same_answer(key: str) -> None:
-    now = begun()
+    now = start_game()
     assert plan(now, key, "one") == plan(now, key, "one")
     assert len({plan(now, key, str(seed)) for seed in range(4)}) > 1, "battles are not all alike"
 
 
 @pytest.mark.parametrize("key", LEVELS)
 def test_hidden_information_changes_nothing(key: str) -> None:
-    now = begun()
+    now = start_game()
     other = GAME.reshuffle(now, SeededRng("another order"))
     assert plan(now, key) == plan(other, key)
 
@@ -124,7 +124,7 @@ def test_only_what_is_as_good_as_the_best_is_said_to_be_so() -> None:
 
 @pytest.mark.parametrize("key", LEVELS)
 def test_actions_are_weighed_as_chances_the_best_first_and_the_best_is_the_plan(key: str) -> None:
-    for now in list(anything(begun(), 5, 30))[::10]:
+    for now in list(anything(start_game(), 5, 30))[::10]:
         (seat,) = GAME.to_act(now)
         view, actions = GAME.view(now, seat), GAME.legal(now, seat)
         weighed = MIND.weigh(view, actions, level(key), "a seed")
@@ -149,7 +149,7 @@ def test_how_a_match_stands_is_told_for_the_first_seat() -> None:
 
 def test_neither_seat_is_ahead_when_a_match_begins() -> None:
     """The roles change for the second battle, so it is even, whatever a battle is worth to the dwarfs."""
-    assert MIND.evaluate(GAME.view(begun(), 0), level("grete"), "") == pytest.approx(0.5, abs=0.02)
+    assert MIND.evaluate(GAME.view(start_game(), 0), level("grete"), "") == pytest.approx(0.5, abs=0.02)
 
 
 def test_how_a_match_stands_does_not_depend_on_who_is_to_move_when_nothing_hangs() -> None:
@@ -171,7 +171,7 @@ def test_an_end_that_wins_the_match_is_accepted_and_one_that_loses_it_is_not() -
 
 
 def test_no_end_is_offered_or_accepted_in_a_battle_that_has_hardly_begun() -> None:
-    now = begun()
+    now = start_game()
     for seat in (0, 1):
         offered = GAME.apply(now, seat, PlayerCall.OFFER, NO_CHANCE).state
         assert plan(offered) is not PlayerCall.ACCEPT
@@ -209,14 +209,14 @@ def test_what_hangs_is_told_of_who_is_not_to_move_first() -> None:
     other = replace(now, to_move=Side.TROLLS)
     keys = [entry.key for entry in MIND.odds(GAME.view(other, 1), GAME.legal(other, 1))]
     assert keys == ["take", "take", "take", "hang.dwarfs", "hang.trolls"]
-    assert MIND.odds(GAME.view(begun(), 0), ()) == ()
+    assert MIND.odds(GAME.view(start_game(), 0), ()) == ()
 
 
 @pytest.mark.parametrize("key", LEVELS)
 def test_what_a_level_expects_is_how_the_battle_stands_however_little_it_sees(key: str) -> None:
     """Also a beginner: what it counts at a glance chooses a move, and says nothing about the match."""
     won = BattleResult(BattleEnd.AGREED, 0, (10, 24))
-    now = replace(begun(), battle=2, results=(won,))
+    now = replace(start_game(), battle=2, results=(won,))
     view, moves = GAME.view(now, 1), GAME.legal(now, 1)
     worths = [MIND.weigh(view, moves, level(each), "a seed")[0].worth for each in (key, "grete")]
     assert worths[0] == pytest.approx(worths[1], abs=0.1), "the dwarfs lose about as much as was won before"

@@ -66,14 +66,14 @@ GATHERED = """
 
 def test_dwarfs_who_gathered_offer_none_before_they_have_tried_something() -> None:
     dwarfs, trolls = (
-        [plies for plies in range(100) if is_worth_an_offer(_gathered(side, plies), 0.5, 0.5)][:2]
+        [plies for plies in range(100) if is_worth_an_offer(_view_of_gathered(side, plies), 0.5, 0.5)][:2]
         for side in (Side.DWARFS, Side.TROLLS)
     )
     assert dwarfs == [60, 61]
     assert trolls == [30, 31]
 
 
-def _gathered(to_move: Side, plies: int) -> View:
+def _view_of_gathered(to_move: Side, plies: int) -> View:
     return GAME.view(state(GATHERED, to_move, quiet=plies, ply=60), 0)
 
 

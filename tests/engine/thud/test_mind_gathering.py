@@ -35,7 +35,7 @@ def test_dwarfs_gather_until_the_first_is_taken_if_the_trolls_come() -> None:
     assert not is_gathering(32, 8, DOUBT_AFTER_IN_CHASE), "no troll comes"
 
 
-def scattered(opening: int) -> tuple[int, int]:
+def scattered_board(opening: int) -> tuple[int, int]:
     """The board after a first move and one move of the trolls."""
     dwarfs, trolls = after(START.dwarfs, START.trolls, opening, dwarfs_move=True)
     _, answer = rank_moves(dwarfs, trolls, False, GRETE, "an answer", 0, Judge(TROLL_WEIGHTS))[0]  # noqa: FBT003
@@ -52,7 +52,7 @@ def moves_of(ranked: RankedMoves) -> list[PackedMove]:
 
 
 def test_gathering_dwarfs_search_deeper_only_what_is_best_by_captures() -> None:
-    dwarfs, trolls = scattered(OPENINGS[0])
+    dwarfs, trolls = scattered_board(OPENINGS[0])
     chance = SeededRng("a seed")
     moves = all_moves(dwarfs, trolls, dwarfs_move=True)
     errors = {move: chance.below(MAX_ERROR["grete"]) for move in moves}
@@ -66,6 +66,6 @@ def test_gathering_dwarfs_search_deeper_only_what_is_best_by_captures() -> None:
 
 
 def test_gathering_dwarfs_spend_no_more_of_a_larger_budget() -> None:
-    dwarfs, trolls = scattered(OPENINGS[0])
+    dwarfs, trolls = scattered_board(OPENINGS[0])
     rich = replace(GRETE, budget=3 * GRETE.budget)
     assert ranked_by_grete(dwarfs, trolls) == ranked_by_grete(dwarfs, trolls, rich)

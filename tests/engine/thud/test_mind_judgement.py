@@ -24,7 +24,7 @@ TURNS: list[Callable[[int, int], tuple[int, int]]] = [
 """A mirror in each direction, one over the corner, and a quarter turn."""
 
 
-def turned(board: Bitboard, turn: Callable[[int, int], tuple[int, int]]) -> Bitboard:
+def turn_board(board: Bitboard, turn: Callable[[int, int], tuple[int, int]]) -> Bitboard:
     return bits(square(*turn(file_of(at), rank_of(at))) for at in squares_of(board))
 
 
@@ -38,7 +38,7 @@ def worth(board: Position, dwarfs_move: bool) -> tuple[int, ...]:
 def test_a_turned_board_is_worth_the_same(turn: Callable[[int, int], tuple[int, int]]) -> None:
     for seed in range(6):
         for board, side in battle(seed, 90):
-            other = Position(turned(board.dwarfs, turn), turned(board.trolls, turn))
+            other = Position(turn_board(board.dwarfs, turn), turn_board(board.trolls, turn))
             for dwarfs_move in (True, False):
                 assert worth(other, dwarfs_move) == worth(board, dwarfs_move), (seed, side)
 

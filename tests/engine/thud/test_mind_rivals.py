@@ -14,7 +14,7 @@ from tests.engine.thud.boards import TWO_AND_A_HURL, state
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
 
 
-def said(before: State, seed: str = "a tie") -> str:
+def choose_greedily(before: State, seed: str = "a tie") -> str:
     """The action of the baseline for the seat that must act."""
     (seat,) = GAME.to_act(before)
     return str(MIND.baselines["greedy"](GAME.view(before, seat), GAME.legal(before, seat), seed))
@@ -22,7 +22,7 @@ def said(before: State, seed: str = "a tie") -> str:
 
 def test_it_takes_two_where_a_hurl_answers_and_the_house_takes_one() -> None:
     before = state(TWO_AND_A_HURL, TROLLS)
-    assert said(before) == "TH11-G10xF9xG9"
+    assert choose_greedily(before) == "TH11-G10xF9xG9"
     house = player_named("thud", "house").plan(GAME.view(before, 1), GAME.legal(before, 1), "a tie")
     assert [str(action) for action in house] == ["TH11-H10xG9"]
 
@@ -33,7 +33,7 @@ def test_a_dwarf_is_hurled_wherever_a_troll_can_be_hit() -> None:
      9 . . . . . . . . . . . . . . . 9
     10 . . . d d . T . . . T . . . . 10
     """
-    assert said(state(picture, DWARFS)) == "dE10-G10xG10"
+    assert choose_greedily(state(picture, DWARFS)) == "dE10-G10xG10"
 
 
 def test_dwarfs_move_into_company_even_where_a_troll_takes_both() -> None:
@@ -44,7 +44,7 @@ def test_dwarfs_move_into_company_even_where_a_troll_takes_both() -> None:
     11   . . d . . . d . . . . . .   11
     """
     before = state(picture, DWARFS)
-    found = {said(before, str(seed)) for seed in range(40)}
+    found = {choose_greedily(before, str(seed)) for seed in range(40)}
     assert "dH11-E11" in found
     together = {"dH11-E11", "dD11-G11"}
     assert found <= together
@@ -56,7 +56,7 @@ def test_with_nothing_to_take_a_troll_goes_towards_the_dwarfs(seed: str) -> None
        A B C D E F G H J K L M N O P
     10 d . . . . . . . . . . . T . . 10
     """
-    assert said(state(picture, TROLLS), seed) in {"TN10-M9", "TN10-M10", "TN10-M11"}
+    assert choose_greedily(state(picture, TROLLS), seed) in {"TN10-M9", "TN10-M10", "TN10-M11"}
 
 
 def test_it_answers_an_offer_as_the_house_does() -> None:

@@ -48,7 +48,9 @@ def test_a_troll_takes_what_it_can_have_for_nothing() -> None:
     11   . . . . . . . T . . . . .   11
     12     . . . . . d . . . . .     12
     """)
-    dwarfs, _ = after(board.dwarfs, board.trolls, _packed(best_move(board, Side.TROLLS)), dwarfs_move=False)
+    dwarfs, _ = after(
+        board.dwarfs, board.trolls, _pack_move(best_move(board, Side.TROLLS)), dwarfs_move=False
+    )
     assert dwarfs.bit_count() < board.dwarfs.bit_count()
 
 
@@ -61,14 +63,14 @@ def test_a_troll_lets_a_dwarf_be_that_is_bait() -> None:
     11   . . . . . . . . . . . . .   11
     """)
     move = best_move(board, Side.TROLLS)
-    dwarfs, trolls = after(board.dwarfs, board.trolls, _packed(move), dwarfs_move=False)
+    dwarfs, trolls = after(board.dwarfs, board.trolls, _pack_move(move), dwarfs_move=False)
     worst = Search(NODES, Judge(TROLL_WEIGHTS)).quiesce(dwarfs, trolls, True, -INFINITY, INFINITY, 0)  # noqa: FBT003
     assert trolls
     assert worst < 0
     assert move != "J10-G10"
 
 
-def _packed(words: str) -> int:
+def _pack_move(words: str) -> int:
     origin, target = words.split("-")
     return pack(BY_NAME[origin], BY_NAME[target])
 

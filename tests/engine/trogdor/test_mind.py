@@ -79,7 +79,7 @@ def states(seed: int) -> Iterator[State]:
         yield ply.before
 
 
-def played(key: str, seed: str, **given: str) -> State:
+def play_to_end(key: str, seed: str, **given: str) -> State:
     """A game that a level plays to its end for three seats, each of its plans up to what it reveals."""
     rng = SeededRng(seed)
     state = GAME.start(read_settings(GAME, given, 3), 3, rng)
@@ -113,7 +113,7 @@ def test_every_level_finds_something_legal_wherever_it_is_asked(key: str) -> Non
 @pytest.mark.parametrize("key", [KEYS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in KEYS[1:3])])
 def test_whole_games_are_played_as_planned(key: str) -> None:
     """`GAME.apply` refuses what is not legal, so a plan that goes too far fails here."""
-    assert played(key, "one", map="hard").outcome
+    assert play_to_end(key, "one", map="hard").outcome
 
 
 @pytest.mark.parametrize("key", QUICK)
@@ -172,7 +172,7 @@ def test_the_last_life_is_shielded() -> None:
     assert [str(action) for action in ask(made.state, at("odo"))] == ["yes"]
 
 
-def offered(hand: tuple[str, ...], theirs: str, offer: str) -> State:
+def with_offered_trade(hand: tuple[str, ...], theirs: str, offer: str) -> State:
     """Far from the last tile, with a trade that the other keeper offers."""
     made = table(FAR, "yubbitz disk", "hardybardy beans", hand=hand)
     mine, other = made.state.players
@@ -184,14 +184,14 @@ def offered(hand: tuple[str, ...], theirs: str, offer: str) -> State:
 @pytest.mark.rule("trogdor:keeper-yubbitz")
 @pytest.mark.parametrize("key", KEYS)
 def test_a_trade_that_brings_the_winning_card_is_accepted(key: str) -> None:
-    state = offered(("block", "invisibility"), "wingaling", "trade wingaling for block with 1")
+    state = with_offered_trade(("block", "invisibility"), "wingaling", "trade wingaling for block with 1")
     assert str(ask(state, at(key))[0]) == "accept"
 
 
 @pytest.mark.rule("trogdor:keeper-yubbitz")
 @pytest.mark.parametrize("key", KEYS)
 def test_a_trade_that_takes_the_winning_card_is_not(key: str) -> None:
-    state = offered(("wingaling", "invisibility"), "block", "trade block for wingaling with 1")
+    state = with_offered_trade(("wingaling", "invisibility"), "block", "trade block for wingaling with 1")
     assert str(ask(state, at(key))[0]) == "play wingaling"
 
 
@@ -215,5 +215,5 @@ def wins(key: str, games: int) -> int:
 
 @cache
 def is_won(key: str, seed: int) -> bool:
-    end = played(key, f"ladder {seed}").outcome
+    end = play_to_end(key, f"ladder {seed}").outcome
     return end is not None and end.ending == "victory"

@@ -35,10 +35,10 @@ def states(seeds: range) -> Iterator[State]:
         chance = Random(seed)
         seats = chance.randint(1, 6)
         for ply in game(options(chance, seats), seats, seed, fickle):
-            yield unasked(ply.before)
+            yield with_automatic_items(ply.before)
 
 
-def unasked(state: State) -> State:
+def with_automatic_items(state: State) -> State:
     """The state with items that work by themselves; the Pouch rests."""
     players = tuple(
         replace(player, asks=ItemMode.NEVER if player.item == "pouch" else ItemMode.AUTO)
@@ -47,7 +47,7 @@ def unasked(state: State) -> State:
     return replace(state, players=players)
 
 
-def seen(position: Position) -> tuple[object, ...]:
+def contents_of(position: Position) -> tuple[object, ...]:
     """All that a position says of the board."""
     return (
         f"{position.burnt:025b}",
@@ -80,7 +80,7 @@ def deeds(mind: TurnPlanner, line: TurnLine) -> list[Action]:
     return actions if told == whole and FINISH not in actions else []
 
 
-def acted(state: State, actions: list[Action]) -> State:
+def apply_actions(state: State, actions: list[Action]) -> State:
     """The state after some actions of the active player."""
     for action in actions:
         state = GAME.apply(state, state.turn.seat, action, SeededRng("none")).state
@@ -96,9 +96,11 @@ def test_every_line_of_a_turn_leads_where_the_rules_lead(games: int) -> None:
         mind = TurnPlanner(GAME.view(state, None), QUICK, "seed")
         for line in mind.lines():
             actions = [] if is_chancy(line) else deeds(mind, line)
-            after = acted(state, actions)
+            after = apply_actions(state, actions)
             if actions and after.outcome is None and after.turn.number == state.turn.number:
-                assert seen(of(after)) == seen(position_at(line.reach, line.node)), mind.actions(line)
+                assert contents_of(of(after)) == contents_of(position_at(line.reach, line.node)), (
+                    mind.actions(line)
+                )
                 assert after.turn.points >= line.node.points
                 compared += 1
     assert compared > 100
@@ -129,13 +131,13 @@ def test_a_burning_peasant_runs_as_the_rules_have_it() -> None:
         run_peasants(
             world_of(view.house, view.players), position, [position.trogdor], 1, DrawPile(order(state), 0)
         )
-        assert seen(of(after)) == seen(position)
+        assert contents_of(of(after)) == contents_of(position)
         assert position.won == (after.outcome is not None)
         compared += 1
     assert compared > 10
 
 
-def settled(state: State, homes: tuple[int, ...]) -> tuple[State, bool]:
+def move_land(state: State, homes: tuple[int, ...]) -> tuple[State, bool]:
     """The state when the land has done its work, new peasants coming out at these cottages."""
     step = GAME.apply(state, state.turn.seat, FINISH, SeededRng("none"))
     events = step.events
@@ -161,14 +163,14 @@ def test_the_land_does_what_the_rules_say(games: int) -> None:
         world, position = world_of(view.house, view.players), position_of(view)
         cards = order(state)
         homes = homes_coming_out(position, peasants_coming_out(world, position, cards[0]))
-        after, shuffled = settled(state, tuple(sorted(homes)))
+        after, shuffled = move_land(state, tuple(sorted(homes)))
         if shuffled or (after.phase is not Phase.CHOOSE and after.outcome is None):
             continue  # a Troghammer may come, or the card has its effect after the actions
         play_land(world, position, cards[0], DrawPile(cards, 1), TurnPlanner(view, QUICK, "").card)
         ending = None if after.outcome is None else after.outcome.ending
         assert (position.won, position.dead) == (ending == "victory", ending in ("defeat", "petite-victory"))
         if ending is None:
-            assert seen(of(after)) == seen(position)
+            assert contents_of(of(after)) == contents_of(position)
             assert (after.turn.seat, after.turn.bonus) == (position.seat, position.bonus)
         compared += 1
     assert compared > 25

@@ -32,7 +32,7 @@ def board(table: int, revision: int) -> list[Json]:
 
 
 @pytest.fixture
-def watched() -> tuple[Watcher, FakeChannel]:
+def watcher_and_channel() -> tuple[Watcher, FakeChannel]:
     discord = StandIn()
     watcher = Watcher(discord)
     discord.world.watchers.append(watcher.watch)
@@ -44,8 +44,8 @@ def say(watcher: Watcher, channel: FakeChannel, components: list[Json]) -> FakeM
     return watcher.discord.world.write(channel, payload, {}, at=0.0)
 
 
-async def test_a_board_is_as_on_disk_and_alone(watched: tuple[Watcher, FakeChannel]) -> None:
-    watcher, channel = watched
+async def test_a_board_is_as_on_disk_and_alone(watcher_and_channel: tuple[Watcher, FakeChannel]) -> None:
+    watcher, channel = watcher_and_channel
     shown = say(watcher, channel, board(7, 3))
     assert await wrong_boards(Disk((7, 3, shown.id)), watcher) == []
     assert await wrong_boards(Disk((7, 4, shown.id)), watcher) == ["T7 shows 3, on disk it is 4"]
@@ -54,8 +54,10 @@ async def test_a_board_is_as_on_disk_and_alone(watched: tuple[Watcher, FakeChann
     assert await wrong_boards(Disk((7, 3, shown.id)), watcher) == ["T7 has 2 boards"]
 
 
-async def test_a_board_that_follows_the_disk_in_time_is_right(watched: tuple[Watcher, FakeChannel]) -> None:
-    watcher, channel = watched
+async def test_a_board_that_follows_the_disk_in_time_is_right(
+    watcher_and_channel: tuple[Watcher, FakeChannel],
+) -> None:
+    watcher, channel = watcher_and_channel
     shown = say(watcher, channel, board(7, 3))
 
     class Moving(Disk):
@@ -83,8 +85,8 @@ async def test_a_move_that_was_shown_is_on_disk_once() -> None:
     assert len(await wrong_moves(Disk((11, 7, 4), (12, 7, 4)), shown)) == 1, "two clicks, one revision"
 
 
-async def test_an_alarm_is_told_once(watched: tuple[Watcher, FakeChannel]) -> None:
-    watcher, channel = watched
+async def test_an_alarm_is_told_once(watcher_and_channel: tuple[Watcher, FakeChannel]) -> None:
+    watcher, channel = watcher_and_channel
     assert await wrong_alarms(Disk(), watcher, [5]) == ["alarm 5 was not sent"]
     say(watcher, channel, [{"type": 10, "content": "your turn", "id": MARK + 5}])
     assert await wrong_alarms(Disk(), watcher, [5]) == []

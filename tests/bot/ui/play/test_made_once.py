@@ -29,7 +29,7 @@ def counting(entry: AnyEntry, asked: list[str]) -> AnyEntry:
     return replace(entry, rules=replace(entry.rules, menu=menu))
 
 
-def started(entry: AnyEntry) -> Shown:
+def start_game(entry: AnyEntry) -> Shown:
     """A game as it begins."""
     state = entry.game.start(read_settings(entry.game, {}, 2), 2, SeededRng(""))
     return Shown(table_of((0, ANN), (1, BEN)), entry, state)
@@ -37,7 +37,7 @@ def started(entry: AnyEntry) -> Shown:
 
 async def test_the_menu_of_a_move_is_made_once() -> None:
     asked: list[str] = []
-    await table_message(IN_ENGLISH, started(counting(THUD, asked)), Trace("test", 0))
+    await table_message(IN_ENGLISH, start_game(counting(THUD, asked)), Trace("test", 0))
     assert asked == [""]
 
 
@@ -50,7 +50,7 @@ async def test_a_board_is_painted_once_even_where_that_fails() -> None:
 
     await table_message(
         IN_ENGLISH,
-        started(replace(THUD, drawing=replace(THUD.drawing, paint=fail_to_paint))),
+        start_game(replace(THUD, drawing=replace(THUD.drawing, paint=fail_to_paint))),
         Trace("test", 0),
     )
     assert len(painted) == 1
@@ -63,6 +63,6 @@ async def test_what_everybody_may_see_is_asked_for_once_a_message() -> None:
         asked.append(viewer)
         return THUD.game.view(state, viewer)
 
-    shown = started(replace(THUD, game=replace(THUD.game, view=view)))
+    shown = start_game(replace(THUD, game=replace(THUD.game, view=view)))
     await table_message(IN_ENGLISH, shown, Trace("test", 0))
     assert asked == [None]
