@@ -278,14 +278,17 @@ def _missing_seed_problems(section: Section, games: Games) -> Iterator[Problem]:
 
 
 def _link_problems(sections: Sequence[Section], wrong: frozenset[int]) -> Iterator[Problem]:
-    """How sections do not follow each other; skips sections with a line in `wrong`."""
+    """How sections do not follow each other; skips sections with a line in `wrong`.
+
+    A section is the play at one table; "moved" in its header: it continues the game of another table.
+    """
     if not sections:
         return
     first, last = sections[0], sections[-1]
     if first.header.number == 1 and "moved" in first.header.record and 1 not in wrong:
         yield Problem(1, "first-part", {"code": first.header.record["moved"]["table"]})
     for above, below in pairwise(sections):
-        if above.whole and "moved" not in below.header.record:
+        if above.whole and "moved" not in below.header.record:  # a complete game, and then a new one
             yield Problem(below.header.number, "other-game")
         elif _is_sound(above, wrong) and _is_sound(below, wrong):
             yield from _step_problems(above, below)

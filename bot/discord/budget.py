@@ -97,6 +97,7 @@ class RequestBudget:
         trace = aiohttp.TraceConfig()
 
         async def wait_for_budget(_: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
+            """Wait before a request leaves, unless its task has waited in `begin`, and this is its first."""
             if "Authorization" not in request.headers:  # sent with an interaction's token
                 return
             begun = _BEGUN.get()

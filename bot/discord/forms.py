@@ -24,7 +24,7 @@ def form(title: str, control: Control, *fields: Field) -> Form:
     new_form = Form(title=title[:TITLE], custom_id=str(control))
     for field in fields:
         new_form.add_item(field)
-    new_form.stop()
+    new_form.stop()  # discord.py keeps a form that is not stopped until its values come
     return new_form
 
 

@@ -371,6 +371,7 @@ class PickerControls:
         return [*in_rows(before), *rows, *in_rows([*self._keys(menu.buttons), *beside])]
 
     def _keys(self, buttons: Iterable[Button]) -> list[Key]:
+        """Return Discord's buttons for those that lead on, or play: these ask first where they have to."""
         verbs = {Does.GO: self.verbs.go, Does.PLAY: self.verbs.play}
         keys = []
         for button in buttons:

@@ -219,12 +219,12 @@ class Action:
     asks: ItemMode | None = None
 
     def __str__(self) -> str:
-        """The canonical notation."""
+        """The canonical notation. A target stands after the squares, only the Troghammer before them."""
         if self.verb is Verb.TRADE and self.seat is not None:
             return f"trade {self.card} for {self.other} with {self.seat + 1}"
-        first = [self.what] if self.what is TargetKind.TROGHAMMER else []
-        last = [self.what] if self.what and not first else []
-        words = (self.card, self.direction, *first, *map(name, self.squares), *last, self.asks)
+        before = [self.what] if self.what is TargetKind.TROGHAMMER else []
+        after = [self.what] if self.what and not before else []
+        words = (self.card, self.direction, *before, *map(name, self.squares), *after, self.asks)
         return " ".join([self.verb, *(word for word in words if word)])
 
 

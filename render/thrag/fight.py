@@ -198,15 +198,15 @@ _INSIDE: Final = FIGHT.width - BUST - 32
 
 def _thrag(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
     """Draw Thrag's die, and his coin or its empty place."""
-    die, coin = _OWN
-    put(onto, DrawnPiece(PieceKind.DIE, PIECE, Suit.BLACK, fight.own), (die, _TOP), "night")
+    die_x, coin_x = _OWN
+    put(onto, DrawnPiece(PieceKind.DIE, PIECE, Suit.BLACK, fight.own), (die_x, _TOP), "night")
     if fight.pool is not None and fight.coin is not None:
-        put(onto, DrawnPiece(PieceKind.COIN, PIECE, fight.pool, fight.coin), (coin, _TOP), "night")
-        if fight.worth != fight.coin:
+        put(onto, DrawnPiece(PieceKind.COIN, PIECE, fight.pool, fight.coin), (coin_x, _TOP), "night")
+        if fight.worth != fight.coin:  # a null coin
             text = say("thrag.picture.null", worth=fight.worth)
-            line(onto, text, (die, 124), 20, ("night", "cream"), Face.LABEL, _PLATES[0][0] - die - 8)
+            line(onto, text, (die_x, 124), 20, ("night", "cream"), Face.LABEL, _PLATES[0][0] - die_x - 8)
     else:
-        onto.paste(_no_coin(say), (coin - 4, _TOP))
+        onto.paste(_no_coin(say), (coin_x - 4, _TOP))
 
 
 @cached

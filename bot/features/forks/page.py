@@ -79,6 +79,7 @@ def _check_can_post(request: Request, parent: Table) -> None:
 
 async def _ask_to_confirm(request: Request, parent: Table, ply: int) -> None:
     """Ask the user to confirm, in a new message; refuses what cannot be forked."""
+    # Only for its refusals: nothing is forked before the user confirms.
     await request.session.service(Forks).fork_position(request.click, parent.id, ply)
     words, at = request.words, (parent.id, 0)
     yes = FORK_HERE.button(words("button.yes", what=words("fork.yes")), at, ButtonLook.GOOD, f"{_YES}{ply}")

@@ -219,7 +219,7 @@ class Transfer:
         """
         try:
             return check_unfinished(await self._context.check_pool.check(text))
-        except SealedExport as sealed:
+        except SealedExport as sealed:  # made while the game went on; perhaps here
             table = await self._store.table(int(sealed.part.table.removeprefix("T")))
             if table is None or commitment(table.seed) != sealed.part.header["commitment"]:
                 raise

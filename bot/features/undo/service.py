@@ -297,6 +297,7 @@ class Undo:
         before = self._tables.show(table).state
         timed = await self._timing.turn_change(table, players, before, position.state, again=True)
         saved = await self._tables.save(with_time(change, timed), trace)
+        # Without an action a position begins a game, or a table that goes on with one from elsewhere.
         first = position.action is None and (position.ply == 0 or table.journey.parent is not None)
         news = _news(undo_request, first=first)
         return Shown(saved, undo_request.entry, position.state, news=news, asleep=asleep_in(timed))

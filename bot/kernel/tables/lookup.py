@@ -136,7 +136,7 @@ class TableAccess:
     async def _refusal_to_look(self, person: Person, table: Table) -> Refused | None:
         """Return the refusal if a person may not look at a table; else None.
 
-        It names no table, as it would link to the board.
+        It may name the code of the person's own game, but has no table: then it would link to the board.
         """
         if table.terms.day is None or seat_of(table, person) is not None:
             return None

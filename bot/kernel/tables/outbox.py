@@ -43,10 +43,12 @@ class Outbox:
         self._tables = tables
         self._history = history
         self._absence = absence
-        self._failed = set[int]()
-        self._unconfirmed = dict[int, float]()
-        self._called = set[int]()
-        self._later = dict[int, tuple[int, float]]()
+        # By table id:
+        self._failed = set[int]()  # due at once
+        self._unconfirmed = dict[int, float]()  # since when a message may have arrived unnoticed
+        self._called = set[int]()  # a player was called since `take_called`
+        self._later = dict[int, tuple[int, float]]()  # the revision whose ping is postponed, and until when
+        # Whether the entries of a former process were returned, and its old boards:
         self._resumed = False
         self._resumed_old = False
 

@@ -121,11 +121,11 @@ def _reroll_points(view: View, action: Action) -> float:
 
 
 def _best_points(view: View, suit: Suit, foe: Foe, own: int) -> float:
-    """The best points of a beast: it falls to the die or to a coin, or is left alone."""
+    """The best points of a beast: it falls to the die, which shows `own`, or to a coin, or is left."""
     if foe.strength <= own:
         return _slaying_prize(view, foe)
     filled = [pool for pool in BEASTS if view.coins[index(pool)]]
-    usable = [suit] if suit in filled else filled
+    usable = [suit] if suit in filled else filled  # other colours only without a coin of this one
     return max([0.0, *(_fight_points(view, foe, own, pool) for pool in usable)])
 
 

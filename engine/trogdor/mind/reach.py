@@ -451,7 +451,10 @@ class TurnReach:
                 self._enter(new, square, ITEM_CODE * CODE_BASE + square, 0)
 
     def _play_card_last(self, node: Node) -> None:
-        """The effects of cards that act after the actions: the turn ends here."""
+        """The effects of cards that act after the actions: the turn ends here.
+
+        Dan burns the tiles diagonal to the dragon, Fran those beside it; cottages there charge the Ring.
+        """
         if node.flags & EFFECT or self.card not in (DAN, FRAN, HIDEY, SHOT_PUT):
             return
         if self.card in (DAN, FRAN):

@@ -40,21 +40,21 @@ def test_a_report_names_what_came_what_was_expected_and_the_chance_of_better() -
     """206 and 104 of 1296 cases, 56 and 25 of 216: the same game as in the engine's test."""
     lines = ("reroll 3", "4a weaken", "5b hit standing", "5c hit standing", "done", "1 resign")
     ann, ben, about = luck_lines("ploc", bout("3 5 5", *lines, chance="4  2 4 6"))
-    again = "It would go better"
+    again = "A better result comes"
     came = "- **Ann** rolled 17 with 4 dice; 14 is average."
-    assert ann == f"{came} {again} 16% of the time. Just as well 8% of the time."
+    assert ann == f"{came} {again} 16% of the time. An equal one comes 8% of the time."
     came = "- **Ben** rolled 12 with 3 dice; 10.5 is average."
-    assert ben == f"{came} {again} 26% of the time. Just as well 12% of the time."
+    assert ben == f"{came} {again} 26% of the time. An equal one comes 12% of the time."
     assert about.startswith("-# ")
 
 
 @pytest.mark.parametrize(
     ("roll", "said"),
     [
-        ("6 6 6", "It can't go better."),  # 1 of 216 cases, which is not told
-        ("6 6 5", "go better less than 1% of the time. Just as well 1% of the time."),
-        ("2 1 1", "go better 98% of the time. Just as well 1% of the time."),
-        ("1 1 1", "go better more than 99% of the time."),
+        ("6 6 6", "No result is better."),  # 1 of 216 cases, which is not told
+        ("6 6 5", "better result comes less than 1% of the time. An equal one comes 1% of the time."),
+        ("2 1 1", "better result comes 98% of the time. An equal one comes 1% of the time."),
+        ("1 1 1", "A better result comes more than 99% of the time."),
     ],
 )
 def test_no_chance_is_told_as_none_or_certain_that_is_not(roll: str, said: str) -> None:
@@ -76,7 +76,7 @@ def test_thrag_has_a_line_for_his_dice_and_one_for_his_coins() -> None:
     assert "added up: -3. Average luck: 0." in fought
     assert flipped.startswith("- 2 coins flipped, beasts slain with them: 1. ")
     assert "Average luck: 1.8." in flipped
-    assert flipped.endswith("go better 83% of the time. Just as well 17% of the time.")
+    assert flipped.endswith("better result comes 83% of the time. An equal one comes 17% of the time.")
     assert about.startswith("-# ")
 
 
@@ -88,8 +88,8 @@ def test_without_a_coin_thrag_has_a_line_less() -> None:
 @pytest.mark.parametrize(
     ("movement", "said"),
     [
-        (("0 n nne",), "struck at Trogdor 1 time; 0 is average. It would"),  # 1 of 21
-        (("0 n nee", "0 n nne"), "struck at Trogdor 0 times; 0 is average. It can't go better"),
+        (("0 n nne",), "struck at Trogdor 1 time; 0 is average. A better"),  # 1 of 21
+        (("0 n nee", "0 n nne"), "struck at Trogdor 0 times; 0 is average. No result is better"),
     ],
 )
 def test_trogdor_has_one_line_for_the_whole_table(movement: tuple[str, ...], said: str) -> None:
