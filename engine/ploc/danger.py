@@ -9,7 +9,7 @@ from fractions import Fraction
 from engine.core import Seat
 from engine.ploc.mind.columns import DICE_NUMBER, FACES
 from engine.ploc.mind.odds import MANY, can_go_berserk, expected_worth, max_removed
-from engine.ploc.mind.rope import TurnStart, team
+from engine.ploc.mind.positions import TurnStart, team
 from engine.ploc.model import BERSERK, REACH, View
 from engine.ploc.sides import Sides
 

@@ -8,7 +8,7 @@ from engine.rng import Rng
 from engine.thrag.model import NULL, TURNS, VALUES, Action, Suit, Verb, View
 from engine.thrag.position import aimed_at, index
 
-# Chosen by trial, and not measured; the mind has a rule of thumb with fitted numbers (`mind/thumb.py`).
+# Chosen by trial, and not measured; the mind has fitted numbers (`mind/rule_of_thumb.py`).
 
 SLAIN: Final = 5.0
 """The worth of a slain beast, in points of damage."""

@@ -7,6 +7,7 @@ notes that they have, once the slow tests of a game (see `skip_if_noted`) have p
 
 from __future__ import annotations
 
+import ast
 import json
 from hashlib import sha256
 from pathlib import Path
@@ -22,15 +23,30 @@ GAMES: Final = ("ploc", "thrag", "trogdor")
 
 
 def sources(game: str) -> str:
-    """A hash of all sources that the levels of a game depend on."""
+    """A hash of all sources that the levels of a game depend on, without comments and docstrings."""
     shared = [*(ROOT / "engine").glob("*.py"), *(ROOT / "engine" / "commands").glob("*.py")]
     own = [path for path in (ROOT / "engine" / game).rglob("*") if path.suffix != ".pyc" and path.is_file()]
     digest = sha256()
     tried = ROOT / "tests" / "engine" / game / "test_mind.py"
     for path in sorted([*shared, *own, *(ROOT / "data").glob(f"{game}*"), tried]):
         if path.is_file():
-            digest.update(f"\n{path.relative_to(ROOT).as_posix()}\n".encode() + path.read_bytes())
+            digest.update(f"\n{path.relative_to(ROOT).as_posix()}\n".encode() + _code_of(path))
     return digest.hexdigest()
+
+
+def _code_of(path: Path) -> bytes:
+    """The syntax tree of a module without docstrings; any other file as it is."""
+    if path.suffix != ".py":
+        return path.read_bytes()
+    tree = ast.parse(path.read_bytes())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [part for part in node.body if not _is_text(part)]
+    return ast.dump(tree).encode()
+
+
+def _is_text(part: ast.stmt) -> bool:
+    return isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
 
 
 def skip_if_noted(game: str) -> pytest.MarkDecorator:

@@ -9,8 +9,8 @@ from engine.core import Seat
 from engine.octagon.model import Side
 from engine.thud.danger import largest_capture, position_of
 from engine.thud.mind.field import points_at_risk
+from engine.thud.mind.moves import after
 from engine.thud.mind.root import all_moves
-from engine.thud.mind.ways import after
 from engine.thud.model import TROLL_POINTS, Action, Move, Position, View
 
 MUCH: Final = {Side.DWARFS: 4, Side.TROLLS: 2}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.koom.mind.baseline import greedy
 from engine.koom.mind.deciding import evaluate, plan, weigh
 from engine.koom.mind.odds import odds
-from engine.koom.mind.rivals import greedy
 from engine.koom.model import Action, State
 from engine.mind import Level, Mind
 

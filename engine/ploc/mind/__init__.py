@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Mind
+from engine.ploc.mind.baseline import hitter
 from engine.ploc.mind.choosing import evaluate, plan, weigh
 from engine.ploc.mind.levels import PLOC_LEVELS
 from engine.ploc.mind.odds import odds
-from engine.ploc.mind.rivals import hitter
 from engine.ploc.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(

@@ -10,8 +10,8 @@ from engine.ploc.mind.columns import DICE_NUMBER
 from engine.ploc.mind.judging import SURE
 from engine.ploc.mind.levels import judge_of, read_on_of, without_budget
 from engine.ploc.mind.match import game_chances
+from engine.ploc.mind.positions import TurnStart, TurnState, team, turn_of
 from engine.ploc.mind.reading import TurnSearch, die_uses
-from engine.ploc.mind.rope import TurnStart, TurnState, team, turn_of
 from engine.ploc.model import Action, Verb, View
 from engine.ploc.sides import leader
 

@@ -12,9 +12,9 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, SIXES
+from engine.ploc.mind.outcomes import roll_results
+from engine.ploc.mind.positions import TurnStart, start_after
 from engine.ploc.mind.rerolling import SIX, best_rolls
-from engine.ploc.mind.rope import TurnStart, start_after
-from engine.ploc.mind.ways import roll_results
 
 Judge: TypeAlias = Callable[[TurnStart], int]
 """The chance of the village that will roll next, in millionths."""

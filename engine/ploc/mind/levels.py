@@ -19,7 +19,7 @@ from engine.ploc.mind.judging import (
     race_judge,
     with_hurry,
 )
-from engine.ploc.mind.rope import TurnStart
+from engine.ploc.mind.positions import TurnStart
 from engine.ploc.mind.table import table_chance
 from engine.ploc.model import View
 from engine.ploc.sides import starter

@@ -30,9 +30,9 @@ from engine.ploc.mind.choosing import rank_actions
 from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, DICE_NUMBER, FACES, SIXES
 from engine.ploc.mind.levels import PLOC_LEVELS, without_budget
 from engine.ploc.mind.match import displayed_chance
+from engine.ploc.mind.outcomes import roll_results
+from engine.ploc.mind.positions import TurnStart, start_after, team
 from engine.ploc.mind.rerolling import SIX, best_rolls
-from engine.ploc.mind.rope import TurnStart, start_after, team
-from engine.ploc.mind.ways import roll_results
 from engine.ploc.model import BERSERK, Action, Dice, Verb, View
 
 MAX_ODDS: Final = 8

@@ -7,7 +7,7 @@ from typing import final
 
 from engine.ploc.mind.columns import DICE_NUMBER, FACES
 from engine.ploc.mind.judging import SURE, Judge, roll_worth
-from engine.ploc.mind.rope import Team, TurnStart, TurnState, team_after_loss
+from engine.ploc.mind.positions import Team, TurnStart, TurnState, team_after_loss
 from engine.ploc.model import BERSERK, REACH, Action, Deed, Dice, Verb
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from data.ploc_table import chances
 from engine.ploc.mind.columns import COLUMNS
 from engine.ploc.mind.judging import SURE, clamp_undecided
-from engine.ploc.mind.rope import TurnStart
+from engine.ploc.mind.positions import TurnStart
 
 MAX_ATHLETES: Final = 17
 """The most athletes of a village in the table; larger numbers are scaled down."""

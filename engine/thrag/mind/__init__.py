@@ -7,7 +7,7 @@ from typing import Final
 from engine.mind import Mind
 from engine.thrag.mind.choosing import LEVELS, evaluate, plan, weigh
 from engine.thrag.mind.odds import odds
-from engine.thrag.mind.thumb import play_by_thumb
+from engine.thrag.mind.rule_of_thumb import play_by_thumb
 from engine.thrag.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(

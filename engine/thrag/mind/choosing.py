@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import ActionWorth, Level
-from engine.thrag.mind import reading, thumb
+from engine.thrag.mind import reading
+from engine.thrag.mind.rule_of_thumb import glance_points, judging_error, thumb_points
 from engine.thrag.model import Action, View
 
 LEVELS: Final = (Level("pip", 0), Level("odo", 0), Level("wenna", 1), Level("grete", 2))
@@ -36,7 +37,7 @@ def weigh(
 ) -> tuple[ActionWorth[Action], ...]:
     """The chance to win with each action, the best first; between equals the rule of thumb decides."""
     if level.budget:
-        points = {action: thumb.thumb_points(view, action) for action in actions}
+        points = {action: thumb_points(view, action) for action in actions}
         chances = _search_chances(view, actions, level)
     else:
         points = _guess_points(view, actions, level, seed)
@@ -55,10 +56,11 @@ def _search_chances(view: View, actions: tuple[Action, ...], level: Level) -> di
 
 def _guess_points(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> dict[Action, float]:
     """Points by a rule without search, each with a random error."""
-    rule, max_error = thumb.glance_points if level.key == "pip" else thumb.thumb_points, MAX_ERROR[level.key]
-    return {
-        action: rule(view, action) + thumb.judging_error(view, action, max_error, seed) for action in actions
-    }
+    rule, max_error = (
+        glance_points if level.key == "pip" else thumb_points,
+        MAX_ERROR[level.key],
+    )
+    return {action: rule(view, action) + judging_error(view, action, max_error, seed) for action in actions}
 
 
 def _points_to_chances(points: dict[Action, float], best_chance: float) -> dict[Action, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.thrag.mind.fray import FightSearch, SearchCache
+from engine.thrag.mind.fights import FightSearch, SearchCache
 from engine.thrag.mind.judge import Judge, judge_for
 from engine.thrag.model import BEASTS, NULL, TILES, Action, Suit, Verb, View
 from engine.thrag.position import index

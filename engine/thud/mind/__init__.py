@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mind import Level, Mind
+from engine.thud.mind.baseline import greedy
 from engine.thud.mind.deciding import evaluate, plan, weigh
 from engine.thud.mind.odds import odds
-from engine.thud.mind.rivals import greedy
 from engine.thud.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(

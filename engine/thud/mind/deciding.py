@@ -10,11 +10,11 @@ from engine.octagon.board import bits
 from engine.octagon.model import PlayerCall, Side
 from engine.thud.mind.field import PackedMove, RankedMoves, pack
 from engine.thud.mind.judgement import Judge
-from engine.thud.mind.pondering import is_gathering, quick_value, rank_moves, weights_for
+from engine.thud.mind.moves import after
 from engine.thud.mind.prospects import expected_margin, seat_of, win_chance, win_chance_if_ended
+from engine.thud.mind.ranking import is_gathering, quick_value, rank_moves, weights_for
 from engine.thud.mind.root import rank_by_captures
 from engine.thud.mind.search import INFINITY, Search
-from engine.thud.mind.ways import after
 from engine.thud.model import Action, Move, View
 
 REVALUED_MOVES: Final = 12

@@ -6,8 +6,8 @@ from typing import Final
 
 from engine.octagon.board import Bitboard
 from engine.thud.mind.field import FREE, PackedMove, RankedMoves, hurl_reach, widen
+from engine.thud.mind.moves import after, dwarf_moves, hurls, shoves, troll_steps
 from engine.thud.mind.search import FULL_DEPTH_MOVES, INFINITY, Search
-from engine.thud.mind.ways import after, dwarf_moves, hurls, shoves, troll_steps
 
 ROOT_WIDTH: Final = [0, 1400, 160, 100, 80, 60]
 """How many moves are searched, by depth: all of them once, then only the promising ones.

@@ -24,7 +24,7 @@ from engine.thud.mind.field import (
     widen,
 )
 from engine.thud.mind.judgement import END_BONUS, Evaluation, Judge
-from engine.thud.mind.ways import after, hurls, moves_from, shoves, troll_steps
+from engine.thud.mind.moves import after, hurls, moves_from, shoves, troll_steps
 from engine.thud.model import STONE, TROLL_POINTS
 
 INFINITY: Final = 1_000_000

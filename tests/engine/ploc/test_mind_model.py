@@ -13,9 +13,9 @@ from engine.core import read_settings
 from engine.ploc import GAME
 from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, DICE_NUMBER
 from engine.ploc.mind.judging import lead_judge, race_judge, roll_worth
+from engine.ploc.mind.positions import EMPTY_TEAM, TurnState, team, turn_of
 from engine.ploc.mind.reading import TurnSearch, die_uses
 from engine.ploc.mind.rerolling import best_rolls
-from engine.ploc.mind.rope import EMPTY_TEAM, TurnState, team, turn_of
 from engine.ploc.model import State, Verb
 from engine.rng import SeededRng
 from tests.engine.ploc.bouts import bout

@@ -9,8 +9,8 @@ import pytest
 from data.ploc_table import chances
 from engine.ploc.mind.columns import ALL_CASES, CASES, COLUMNS, DICE_NUMBER, SIXES
 from engine.ploc.mind.judging import SURE
+from engine.ploc.mind.positions import TurnStart, TurnState
 from engine.ploc.mind.reading import TurnSearch
-from engine.ploc.mind.rope import TurnStart, TurnState
 from engine.ploc.mind.table import BYTE_SURE, MAX_ATHLETES, lying_worth, table_chance
 from engine.ploc.model import Dice
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.thrag import GAME
 from engine.thrag.mind import MIND
-from engine.thrag.mind.thumb import thumb_points
+from engine.thrag.mind.rule_of_thumb import thumb_points
 from engine.thrag.model import Action, Suit, Verb
 from tests.engine.thrag.nights import Night, night
 

@@ -17,7 +17,7 @@ from engine.thud.mind.field import (
     shove_landings,
     widen,
 )
-from engine.thud.mind.ways import after, dwarf_moves, shoves, troll_steps
+from engine.thud.mind.moves import after, dwarf_moves, shoves, troll_steps
 
 
 class Peril:

@@ -57,6 +57,7 @@ from engine.thud.mind.judgement import (
     scatter,
     territory,
 )
+from engine.thud.mind.moves import dwarf_moves
 from engine.thud.mind.network import lanes_of_dwarfs, lanes_of_trolls, network_value
 from engine.thud.mind.search import (
     COVERS,
@@ -69,7 +70,6 @@ from engine.thud.mind.search import (
     squares_aiming_at,
     squares_making_threes,
 )
-from engine.thud.mind.ways import dwarf_moves
 
 
 def value(

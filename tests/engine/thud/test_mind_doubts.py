@@ -9,9 +9,10 @@ import pytest
 from engine.octagon.model import Side
 from engine.thud import GAME
 from engine.thud.mind import MIND
-from engine.thud.mind import pondering as hunting
+from engine.thud.mind import ranking as hunting
 from engine.thud.mind.judgement import HUNT_MAX_TROLLS, MAX_DISTANCE, Judge, body_of
-from engine.thud.mind.pondering import (
+from engine.thud.mind.moves import after
+from engine.thud.mind.ranking import (
     CHASE_MAX_TROLLS,
     DOUBT_AFTER,
     DOUBT_AFTER_IN_CHASE,
@@ -23,7 +24,6 @@ from engine.thud.mind.pondering import (
     drive_per_step,
     rank_moves,
 )
-from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARF_WEIGHTS
 from engine.thud.model import BattleEnd, BattleResult, Move
 from tests.engine.thud.boards import position, state

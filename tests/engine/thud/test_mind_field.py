@@ -10,8 +10,8 @@ import pytest
 from engine.octagon.board import bits, squares_of
 from engine.octagon.model import Side
 from engine.thud.mind.field import FREE, hurl_reach, pack, shove_landings, widen
+from engine.thud.mind.moves import after
 from engine.thud.mind.root import all_moves
-from engine.thud.mind.ways import after
 from engine.thud.model import START, Move, Position
 from engine.thud.moves import generate
 from engine.thud.moves import position_after as after_move

@@ -9,8 +9,9 @@ from engine.rng import SeededRng
 from engine.thud.mind import MIND
 from engine.thud.mind.field import PackedMove, RankedMoves
 from engine.thud.mind.judgement import Judge
+from engine.thud.mind.moves import after
 from engine.thud.mind.opening import OPENINGS
-from engine.thud.mind.pondering import (
+from engine.thud.mind.ranking import (
     CHASE_MAX_TROLLS,
     DOUBT_AFTER_IN_CHASE,
     GATHERING_MOVES,
@@ -20,7 +21,6 @@ from engine.thud.mind.pondering import (
 )
 from engine.thud.mind.root import all_moves, rank_by_captures
 from engine.thud.mind.search import Search
-from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARF_WEIGHTS, TROLL_WEIGHTS
 from engine.thud.model import START
 

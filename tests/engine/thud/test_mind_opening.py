@@ -12,10 +12,10 @@ from engine.octagon.board import BY_NAME
 from engine.thud.mind import MIND
 from engine.thud.mind.field import PackedMove, pack
 from engine.thud.mind.judgement import Judge
+from engine.thud.mind.moves import after
 from engine.thud.mind.opening import FIRST_MOVES, OPENINGS
-from engine.thud.mind.pondering import rank_moves
+from engine.thud.mind.ranking import rank_moves
 from engine.thud.mind.root import all_moves
-from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARF_WEIGHTS
 from engine.thud.model import START
 from tests.engine.thud.boards import position

@@ -10,9 +10,9 @@ from engine.octagon.board import BY_NAME, name
 from engine.octagon.model import Side
 from engine.thud.mind.field import FREE, ORIGIN_MASK, SCORE_SHIFT, TARGET_SHIFT, pack
 from engine.thud.mind.judgement import Judge
+from engine.thud.mind.moves import after
 from engine.thud.mind.root import all_moves, deepen
 from engine.thud.mind.search import AIM_MAX_TROLLS, INFINITY, QUIET_WIDTH, Search
-from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARF_WEIGHTS, TROLL_WEIGHTS
 from engine.thud.model import START, Position
 from tests.engine.thud.boards import position

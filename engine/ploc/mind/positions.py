@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.ploc.mind.columns import DICE_NUMBER
-from engine.ploc.mind.ways import RollResult
+from engine.ploc.mind.outcomes import RollResult
 from engine.ploc.model import Dice, Side, Turn, View
 
 TurnStart: TypeAlias = tuple[int, int, int, int, int, int]

@@ -17,10 +17,10 @@ from engine.thud.mind.field import (
     widen,
 )
 from engine.thud.mind.judgement import HUNT_MAX_TROLLS, Judge, Weights
+from engine.thud.mind.moves import after
 from engine.thud.mind.opening import is_start, with_opening_first
 from engine.thud.mind.root import ROOT_WIDTH, all_moves, deepen
 from engine.thud.mind.search import INFINITY, Search
-from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARF_WEIGHTS, TROLL_WEIGHTS
 from engine.thud.model import START
 

@@ -12,7 +12,7 @@ import pytest
 from engine.rng import ScriptedRng
 from engine.thrag import GAME
 from engine.thrag.fights import replace_at
-from engine.thrag.mind.fray import HIT_POINT_SUMS, LEFT_AFTER, FightSearch
+from engine.thrag.mind.fights import HIT_POINT_SUMS, LEFT_AFTER, FightSearch
 from engine.thrag.mind.judge import Judge, judge_for
 from engine.thrag.mind.reading import action_chance, fight_search, free_fights, set_of
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb
