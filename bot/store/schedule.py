@@ -228,7 +228,9 @@ class StoredSchedule(StorePart):
             self._habits.pop(user_id, None)
 
     async def note_alive(self, at: float, patience: float) -> float:
-        """Note that the bot runs; returns for how many seconds it did not: 0 up to `patience`.
+        """Note that the bot runs; returns by how many seconds clocks were delayed.
+
+        0 for an absence of up to `patience` seconds, unless the clock ran behind the note before.
 
         After a longer absence every clock is delayed by it, in the same transaction: tables must be read
         again then. That is `LONGEST_ABSENCE` at most. Of several processes each notes it for its own shards.
@@ -240,14 +242,15 @@ class StoredSchedule(StorePart):
         parts = _alive_notes(self._shards)
 
         def measure_absence(connection: SqlConnection) -> tuple[float, float]:
-            """Return the seconds of absence, and those by the last note."""
+            """Return the longest delay, and the seconds since the last note; below 0: the clock is behind."""
             lock_exclusively(connection)
             before = {part: _last_seen(connection, key) for part, key in parts.items()}
             gap = at - max((seen for seen in before.values() if seen is not None), default=at)
             if gap < 0 and not self._is_believed(at, patience):
                 return 0.0, gap
-            wrong = self._behind if gap > 0 else None
+            wrong = self._behind if gap > 0 else None  # since and until when the clock ran behind the note
             if wrong is not None:
+                # from the last note on: the loop below adds the absence since
                 begin_anew(connection, wrong[0] - patience, wrong[1] + patience, at - gap)
             longest = 0.0
             for part, seen in before.items():

@@ -54,17 +54,21 @@ def _worth(view: View, action: Action) -> float:
 
 
 def _worth_of_fight(view: View, action: Action) -> float:
-    """The gain of a fight less its likely cost (Rules thrag:fight-2, thrag:fight-3)."""
+    """The gain of a fight less its likely cost, in points of damage (Rules thrag:fight-2, thrag:fight-3).
+
+    `action.spent` is the pool whose top coin is added to Thrag's die; None: fight with the die alone.
+    """
     foe = aimed_at(view, action)
     short = foe.strength - view.die
     if action.spent is None:
+        # a kill without a coin comes before any with one, that of the highest tile first
         return 2 * SLAIN + foe.tile / 10 if short <= 0 else -_damage_cost(view, short)
     if short <= 0:
         return -COIN  # the die alone is enough
-    coins = _coins(view, action.spent)
-    slain = sum(coin >= short for coin in coins) / len(coins)
-    hurt = sum(_damage_cost(view, short - coin) for coin in coins if coin < short) / len(coins)
-    price = COIN + SCARCE * (sum(view.coins) <= view.left)
+    values = _coins(view, action.spent)  # what the coin may add, each taken as equally likely
+    slain = sum(value >= short for value in values) / len(values)
+    hurt = sum(_damage_cost(view, short - value) for value in values if value < short) / len(values)
+    price = COIN + SCARCE * (sum(view.coins) <= view.left)  # more, if no more coins than beasts are left
     return SLAIN * slain - hurt - price
 
 

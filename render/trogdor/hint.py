@@ -9,7 +9,7 @@ from engine.trogdor.model import Action, Phase, Verb, View
 from render.kit.hint import WAY, Rect
 from render.trogdor.board import A_ROW, GOALS, METER, NOW, VOID, corner, plaques
 from render.trogdor.hand import places
-from render.trogdor.keepers import CARD, TOP
+from render.trogdor.keepers import CARD, TOP, UNTITLED_TOP
 from render.trogdor.tiles import TILE
 
 _HERE = (Verb.CHOMP, Verb.HIDE)
@@ -58,7 +58,10 @@ def place_of(view: View, what: str) -> Rect:
 
 
 def _card(view: View, card: str) -> Rect:
-    """Return the place of a card to choose, else of a keeper's card, the active keeper's first."""
+    """Return the place of a card to choose, else of a keeper's card, the active keeper's first.
+
+    For a card that is on none of them, the active keeper's plaque.
+    """
     first = view.order.index(view.turn.seat)
     if view.phase is Phase.CHOOSE:
         for held, box in zip(view.players[view.turn.seat].hand, places(view), strict=False):
@@ -69,7 +72,8 @@ def _card(view: View, card: str) -> Rect:
         hand = view.players[view.order[at]].hand[:2]
         for place, held in enumerate(hand):
             if held == card:
-                top = TOP if at == first or len(boxes) <= A_ROW else 76
+                titled = at == first or len(boxes) <= A_ROW  # whether the plaque names the keeper's item
+                top = TOP if titled else UNTITLED_TOP
                 box = boxes[at]
                 y = box.y + top + place * (CARD + 3)
                 return Rect(box.x + 12 - ROOM, y - ROOM, box.width - 24 + 2 * ROOM, CARD + 2 * ROOM)

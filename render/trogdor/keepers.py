@@ -146,6 +146,9 @@ CARD: Final = 33
 TOP: Final = 100
 """Where the part below an item's name begins on a plaque, in pixels."""
 
+UNTITLED_TOP: Final = 76
+"""Where the cards begin on a plaque that does not name its item, in pixels."""
+
 POWER: Final = 2 * CARD + 3
 """Height of the text of a keeper's power: that of two cards."""
 
@@ -234,7 +237,7 @@ def _plaque(
 
 def _hand(onto: PasteTarget, style: PlaqueStyle, view: View, seat: Seat) -> None:
     """Draw a keeper's cards, with the points that they bring there."""
-    top = TOP if style.titled else 76
+    top = TOP if style.titled else UNTITLED_TOP
     for place, (card, number) in enumerate(card_points(view, seat)):
         onto.paste(_card(card, number, style.wide - 24, style.active), (12, top + place * (CARD + 3)))
 

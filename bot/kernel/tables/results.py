@@ -96,12 +96,14 @@ def records_of(
 ) -> tuple[Record, ...]:
     """Return a record for each seat. The last of the `lines` is the one that ended the game.
 
-    `before` are the tables from which it was transferred.
+    `before` are the tables from which it was transferred; empty, too, if that was from elsewhere. Only a game
+    that `counts` is part of ratings and streaks.
     """
     game, players = entry.game, table.players
     parts = (*before, (table, lines))
-    counts = bool(before) or table.journey.moved is None
+    counts = bool(before) or table.journey.moved is None  # else it is unknown who played it elsewhere
     counts = counts and all(_counts(game, part, players, log) for part, log in parts)
+    # a duel that was resigned before both had some turns does not count
     counts = counts and (not is_duel(game) or is_game(players, [log for _, log in parts]))
     counts = counts and not any(_took_back_knowledge(entry, part, log) for part, log in parts)
     whole = [line for _, log in parts for line in log]

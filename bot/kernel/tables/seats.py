@@ -391,7 +391,7 @@ def is_by_time(table: Table, line: Line) -> bool:
 
 
 def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ...]:
-    """Return the free seats of a running game; not those of players who have left the game.
+    """Return the free seats of a running game, those of forgotten people; not of players who left the game.
 
     A deal of the day is played by its opener alone; a game over two servers has no free seats, as its players
     agreed to each other's names.
@@ -403,6 +403,7 @@ def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ..
     ):
         return ()
     nameless = (player.seat for player in table.players if is_nameless(player.user_id))
+    # no legal actions: this player left; all others can resign or leave, out of turn too
     return tuple(seat for seat in nameless if entry.game.legal(state, seat))
 
 
