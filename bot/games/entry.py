@@ -192,12 +192,13 @@ class Drawing(Generic[A, V]):
 class Speech(Generic[S, A, E, V]):
     """The texts about a game. Fields with a default are optional.
 
-    `narrate` describes events, a sentence each. `turn` is the caption of the picture: whose turn it is, or
-    who won. `header` are lines above the picture, `standing` is the score in one line where there is no
-    picture, if the first of those does not have it. `call` is the line that calls players, `alt` describes
-    the picture. `describe` describes a legal action of a seat before it is played: `G9 to F9, takes E10`; no
-    two descriptions are alike, and none has more than 100 characters. `describe_marks` describes the options
-    that are marked.
+    `narrate` describes events, a sentence each. `narrate_turns` describes whole turns in short, from the
+    positions of their lines, the first of which is the one before them. `turn` is the caption of the picture:
+    whose turn it is, or who won. `header` are lines above the picture, `standing` is the score in one line
+    where there is no picture, if the first of those does not have it. `call` is the line that calls players,
+    `alt` describes the picture. `describe` describes a legal action of a seat before it is played: `G9 to F9,
+    takes E10`; no two descriptions are alike, and none has more than 100 characters. `describe_marks`
+    describes the options that are marked.
 
     `role` is who a seat is in the game, where players are known by that. `chapter` is the title of a state's
     part of the game, `moment` the number of an action on a state, as a caption counts it: `Battle 2, move 4`.
@@ -209,6 +210,7 @@ class Speech(Generic[S, A, E, V]):
 
     narrate: Callable[[Words, Names, tuple[E, ...]], tuple[str, ...]]
     turn: Callable[[Words, Names, V], str]
+    narrate_turns: Callable[[Words, Names, Sequence[LogPosition]], tuple[str, ...]] | None = None
     header: Callable[[Words, Names, V], tuple[str, ...]] = no_header
     standing: Callable[[Words, Names, V], str] | None = None
     call: Callable[[Words, Names, V, str], str] = _LEFT_OUT

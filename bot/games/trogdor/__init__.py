@@ -17,6 +17,7 @@ from bot.games.trogdor.orders import ORDERS
 from bot.games.trogdor.plans import is_plan_step, price
 from bot.games.trogdor.private_menu import aside, offered_seats
 from bot.games.trogdor.reasons import hangs, loses, why
+from bot.games.trogdor.recap import narrate_turns
 from bot.games.trogdor.review import chapter, film, moment, review
 from bot.games.trogdor.story import narrate
 from bot.games.trogdor.weekly import rank, share
@@ -57,6 +58,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     ),
     speech=Speech(
         narrate=narrate,
+        narrate_turns=narrate_turns,
         header=header,
         turn=turn,
         call=call,

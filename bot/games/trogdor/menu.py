@@ -117,8 +117,6 @@ def _card_lines(words: Words, state: State) -> Iterator[str]:
     if state.offer is None:
         for card in dict.fromkeys(player.hand):
             yield title_and_effect(words, card)
-    if state.turn.bonus:
-        yield words.some("trogdor.bonus", state.turn.bonus)
     lost_points = state.turn.bonus + (player.keeper is Keeper.CRANGOLEV)
     if Card.PATH_O_BURNINATION in player.hand and lost_points:
         yield words.some("trogdor.lost", lost_points, card=title(words, Card.PATH_O_BURNINATION))

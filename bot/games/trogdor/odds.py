@@ -11,7 +11,7 @@ from bot.words.odds import MOST, Forecast, Sentence, describe_chance, lines_of, 
 from engine.luck import total_luck as sum_of
 from engine.mind import Odds
 from engine.replay import LogPosition
-from engine.trogdor.danger import strike_throws
+from engine.trogdor.danger import risk, strike_throws
 from engine.trogdor.model import Verb, View
 
 ON_THE_MAP: Final = ("struck", "struck-there")
@@ -41,6 +41,11 @@ def odds(words: Words, _names: Names, _view: View, all_odds: Sequence[Odds]) -> 
     rest = [item for item in all_odds if item.key not in (*ON_THE_MAP, "choose") and item.chance]
     lines = (*stays, *goes, *choices, *lines_of(words, rest, sentences(words)))
     return Forecast(lines[:MOST], tuple(places.items()))
+
+
+def hit_chance(view: View) -> float:
+    """Return the chance of a strike where Trogdor stands, as in the odds of ending the turn there."""
+    return risk(view, view.board.trogdor)
 
 
 def _choice(words: Words, item: Odds) -> str:

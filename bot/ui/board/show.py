@@ -102,6 +102,7 @@ async def show_board(due: BoardUpdate) -> Board | None:
 
     A player who would be pinged while they watch is called later, unless they act.
     """
+    due = replace(due, shown=await due.surface.session.history.with_turns(due.shown))
     line, below = split_events(due.surface, due.shown, due.shown.events)
     message = await board_message(due.surface, below, due.trace, due.remarks)
     awaited = tuple(user for user in message.pings if user not in due.quiet)
@@ -202,7 +203,7 @@ def split_events(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tup
     words = words_at(table)
     text = events_text(words, replace(shown, events=events[:kept], recalled=()))
     line = words("board.line", game=shown.entry.game.title, what=text)
-    return line, replace(shown, events=events[kept:], recalled=(), news=None)
+    return line, replace(shown, events=events[kept:], recalled=(), turns=(), news=None)
 
 
 # The routes: each returns where the table is shown, or none if it does not apply

@@ -111,6 +111,7 @@ async def board_message(
 ) -> Message:
     """Return the public message of a table; `remarks` are further lines."""
     words = words_at(shown.table)
+    shown = await surface.session.history.with_turns(shown)
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
     about, rules = buttons_about(features, words, shown), rules_of(features, words, shown.entry)
@@ -227,8 +228,11 @@ def events_text(words: Words, shown: Shown) -> str:
     names = names_of(players_as_of(shown.table, shown.table.plies))
     if shown.news is not None and shown.news.house is not None:
         names = _with_stand_in(words, shown.news, names, shown.news.house)
-    events = shown.events or shown.recalled
-    narrated = shown.entry.speech.narrate(words, names, events) if events else ()
+    events, speech = shown.events or shown.recalled, shown.entry.speech
+    if shown.turns and speech.narrate_turns is not None:
+        narrated = speech.narrate_turns(words, names, shown.turns)
+    else:
+        narrated = speech.narrate(words, names, events) if events else ()
     return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
 
 

@@ -313,6 +313,8 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.piece.{}",
             "trogdor.preferred.{}",
             "trogdor.ran.{}",
+            "trogdor.recap.near.{}",
+            "trogdor.recap.near.last.{}",
             "trogdor.reshuffled.{}",
             "trogdor.review.{}",
             "trogdor.spared.{}",

@@ -23,6 +23,7 @@ WALKERS: Final = ("knight-1", "knight-2", "troghammer", "archer")
 CAUSES: Final = ("trogdor", "card", "item", "path", "peasant", "rage")
 QUESTIONS: Final = (Phase.SHIELD, Phase.TRINKET, Phase.FLASK)
 ENDINGS: Final = GAME.endings
+MISSES: Final = ("knights", "arrow", "none")
 FOUND: Final = ("cottage", "peasant", "tile")
 
 
@@ -45,6 +46,8 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.who.{}": _all("trogdor.who.{}", WALKERS),
     "trogdor.whom.{}": _all("trogdor.whom.{}", WALKERS),
     "trogdor.piece.{}": _all("trogdor.piece.{}", WALKERS),
+    "trogdor.recap.near.{}": _all("trogdor.recap.near.{}", MISSES),
+    "trogdor.recap.near.last.{}": _all("trogdor.recap.near.last.{}", MISSES),
     "trogdor.direction.{}": _all("trogdor.direction.{}", ORTHOGONAL),
     "trogdor.moved.{}": _all("trogdor.moved.{}", ("step", "tunnel", "jump")),
     "trogdor.gained.{}": _all("trogdor.gained.{}", ("beans", "stump", "flowers")),

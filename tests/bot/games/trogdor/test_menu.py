@@ -234,7 +234,6 @@ def test_points_that_are_added_stand_on_the_buttons() -> None:
     shown = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=("block", "majesty"), bonus=3).state, "")
     assert labels(shown)["play block"] == "Play Block (+8)"
     assert labels(shown)["discard block"] == "Discard Block (+9)"
-    assert "The flowers add 3 points." in shown.question
 
 
 def test_the_land_can_be_watched_once_it_has_moved() -> None:

@@ -161,8 +161,8 @@ def test_what_is_alike_is_told_once_and_the_land_begins_with_what_it_did_to_trog
     assert narrate(SPEAK, NAMES, (begun, events.Repaired((7, 8)), *told)) == (
         (
             "**The land moves.** "
-            "Ouch, 2 times! Trogdor is hit by a knight and the Troghammer at c3: 2 health left. "
-            "As good as new: c2 and d2."
+            "Ouch, 2 times! Trogdor is hit by a knight and the Troghammer. "
+            "As good as new: c2 and d2. 2 health left."
         ),
     )
 
@@ -230,7 +230,7 @@ def test_a_story_has_its_parts_on_lines_of_their_own() -> None:
     lines = [line.strip() for line in story(made.events).splitlines()]
     assert lines == [
         "**Ann** uses **Shot Put!** Burned from afar: b3.",
-        "**The land moves.** Ouch! Trogdor is hit by a knight at c3: 3 health left.",
+        "**The land moves.** Ouch! Trogdor is hit by a knight. 3 health left.",
         "A Troghammer card! The Troghammer stomps in at c3.",
     ]
 
