@@ -25,11 +25,11 @@ SAFEST: Final = 3
 
 def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """Return the reasons for and against a legal action, the weightiest first."""
-    return tuple(_phrase_reason(words, reason) for reason in reasons(view, seat, action))
+    return tuple(filter(None, (_phrase_reason(words, reason) for reason in reasons(view, seat, action))))
 
 
-def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
-    """Return a reason in words."""
+def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason | None:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
+    """Return a reason in words; none for what the action's description says already."""
     match reason:
         case facts.Wins():
             return WordedReason(words("trogdor.why.wins"))
@@ -81,10 +81,8 @@ def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason:  # noqa:
         case facts.Nears(square, what, steps):
             phrase = words.some(f"trogdor.why.nears.{what}", steps, square=name(square))
             return WordedReason(phrase, good=(name(square),))
-        case facts.MovesKnight(target):
-            return WordedReason(words("trogdor.why.carries", square=name(target)), minor=True)
-        case facts.Swaps((one, other)):
-            return WordedReason(words("trogdor.why.swaps", one=name(one), other=name(other)), minor=True)
+        case facts.MovesKnight() | facts.Swaps():
+            return None
         case facts.Parries(item):
             return WordedReason(words("trogdor.why.parries", item=item_title(words, item)))
         case facts.Holds(item):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from bot.games.trogdor.menu import menu
 from bot.games.trogdor.narration import call, places, title
-from bot.games.trogdor.odds import hit_chance
+from bot.games.trogdor.odds import hit_chance, is_grave
 from bot.games.trogdor.story import StoryPart, sentences, sort_into_parts
 from bot.words import Names, Words
 from engine.replay import LogPosition
@@ -37,9 +37,6 @@ DEEDS, FEW = 14, 9
 RESERVE: Final = 9
 """The words that are kept for what the land did."""
 
-CLOSE, CLOSER = 0.4, 0.2
-"""The chance of a hit from which on it is told that none came: with health to spare, and without."""
-
 _WEIGHTS: Final[dict[type, int]] = {
     events.GameEnded: 0,
     events.Died: 0,
@@ -48,12 +45,12 @@ _WEIGHTS: Final[dict[type, int]] = {
     events.Damaged: 1,
     events.Spawned: 2,
     events.HammerEntered: 3,
-    events.Spared: 3,
+    events.Spared: 2,
     events.CottageMended: 3,
     events.CottageBurned: 3,
     events.HammersShuffled: 4,
     events.FlowersSmelled: 4,
-    events.DirectionChosen: 5,
+    events.DirectionChosen: 1,
     events.Repaired: 5,
     events.KnightErased: 5,
     events.PeasantLit: 6,
@@ -293,12 +290,12 @@ def _near_miss_text(words: Words, turn: Turn, after: Sequence[Event]) -> str:
     state, told = drawing[-1]
     if any(isinstance(event, events.Moved | events.Hid) for event in told):  # it was no choice where he stood
         return ""
-    share = hit_chance(GAME.view(state, None))
-    if share < (CLOSE if state.board.health > 1 else CLOSER):
+    seen = GAME.view(state, None)
+    if not is_grave(seen):
         return ""
     how = _nearest(state.board.trogdor, after)
     key = f"trogdor.recap.near.{how}" if state.board.health else f"trogdor.recap.near.last.{how}"
-    return words(key, share=words.percent(share))
+    return words(key, share=words.percent(hit_chance(seen)))
 
 
 def _draws_movement(told: Sequence[Event]) -> bool:

@@ -66,7 +66,7 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
         IN_ENGLISH("trogdor.menu.play", card="Hidey Hole", points=5),
         IN_ENGLISH("trogdor.menu.play", card="Sidewise!", points=6),
         IN_ENGLISH("trogdor.menu.discard", card="Hidey Hole", points=6),
-        IN_ENGLISH("trogdor.menu.discard", card="Sidewise!", points=6),
+        IN_ENGLISH("trogdor.menu.discard.worse", card="Sidewise!", points=6),
     ]
     check(begun.components)
 
@@ -136,7 +136,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     assert says(
         text_of(mine.components),
         "choose.sure",
-        move=IN_ENGLISH("trogdor.describe.use.at", what="Majesty!", squares="c4"),
+        move=IN_ENGLISH("trogdor.describe.aim.burn", squares="c4"),
     )
     await world.ben.click(mine, label="Play it")
     used = IN_ENGLISH("trogdor.effect", name="Ben", card="Majesty!")
