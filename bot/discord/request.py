@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -36,8 +36,11 @@ from bot.ops.settings import Links
 from bot.store import Table
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
+from render.kit.cache import Cache
 
 LOG = logging.getLogger("taproom.fault")
+
+Result = TypeVar("Result")
 
 
 def is_refused(failure: BaseException) -> bool:
@@ -78,6 +81,10 @@ class Pages(Protocol):
         """Return the public link of a table that is shown to everyone."""
 
 
+FILMS: Final = 8 << 20
+"""Bytes of the films that are cached for redrawn boards: some sixty."""
+
+
 @dataclass(slots=True)
 class Surface:
     """The user interface of one bot: its session, and the state that all requests share.
@@ -89,7 +96,7 @@ class Surface:
     if enabled. `commands` are Discord's ids of the bot's commands, as far as known. `controls` are the routes
     of buttons, lists and forms, and `around` their middleware. `channels` knows where the bot can write,
     `presence` which users look where. `budget` enforces Discord's rate limits. `guests` are the boards of the
-    user-installed bot.
+    user-installed bot. `films` are those on boards, by table and revision.
     """
 
     session: Session
@@ -103,6 +110,7 @@ class Surface:
     presence: Presence = field(default_factory=Presence)
     budget: RequestBudget = field(default_factory=RequestBudget)
     guests: GuestBoards = field(default_factory=GuestBoards)
+    films: Cache = field(default_factory=lambda: Cache(FILMS))
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     links: Links = field(default_factory=Links)
@@ -137,6 +145,13 @@ class Surface:
         """Parse a custom_id; None if it has no route."""
         control = parse_control(custom_id)
         return control if control is not None and control.verb in self.controls else None
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Run work in the background; a shutdown waits for it."""
+        task = asyncio.create_task(work)
+        self.busy.add(task)
+        task.add_done_callback(self.busy.discard)
+        return task
 
     def wake(self) -> None:
         """Start the next tick at once, as something is due."""

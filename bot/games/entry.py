@@ -171,9 +171,10 @@ class Drawing(Generic[A, V]):
     game, in pixels (its middle by default). `emblem` is a sign of how a game has ended, mode RGBA and about
     as wide as high, for its card and the end of its films. `glossary` is what can be looked up during a game.
 
-    `film` returns an animated GIF of recent events; the game's own buttons ask for it. `motion` returns the
-    views between a position and the next one, such as a piece on each square that it passes. `final_view` is
-    the end of a battle, for a line after which the next one begins; none for other lines.
+    `film` returns an animated GIF of recent events; the game's own buttons ask for it. `climax` returns one
+    of the last turn, if everyone should see that; else it is empty. `motion` returns the views between a
+    position and the next one, such as a piece on each square that it passes. `final_view` is the end of a
+    battle, for a line after which the next one begins; none for other lines.
     """
 
     paint: Callable[[V, Sheet], Image.Image]
@@ -184,6 +185,7 @@ class Drawing(Generic[A, V]):
     emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
+    climax: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
     motion: Callable[[Moment], tuple[V, ...]] = no_motion
     final_view: Callable[[Moment], V | None] = no_final_view
 
@@ -193,11 +195,11 @@ class Speech(Generic[S, A, E, V]):
     """The texts about a game. Fields with a default are optional.
 
     `narrate` describes events, a sentence each. `turn` is the caption of the picture: whose turn it is, or
-    who won. `header` are lines above the picture, `standing` is the score in one line where there is no
-    picture, if the first of those does not have it. `call` is the line that calls players, `alt` describes
-    the picture. `describe` describes a legal action of a seat before it is played: `G9 to F9, takes E10`; no
-    two descriptions are alike, and none has more than 100 characters. `describe_marks` describes the options
-    that are marked.
+    who won. `header` are lines above the picture, or at the end below the last events; `standing` is the
+    score in one line where there is no picture, if the first of those does not have it. `call` is the line
+    that calls players, `alt` describes the picture. `describe` describes a legal action of a seat before it
+    is played: `G9 to F9, takes E10`; no two descriptions are alike, and none has more than 100 characters.
+    `describe_marks` describes the options that are marked.
 
     `role` is who a seat is in the game, where players are known by that. `chapter` is the title of a state's
     part of the game, `moment` the number of an action on a state, as a caption counts it: `Battle 2, move 4`.

@@ -312,7 +312,7 @@ class Terms:
 
     `hints` is how many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked`
     is the seat in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and None as long as neither
-    has asked. `language` is the table's language. `quiet`: bots make no remarks there. `found`: a game of
+    has asked. `language` is the table's language. `quiet`: no remarks and films there. `found`: a game of
     matchmaking. `day` is the ISO date of a deal of the day, or the week of one of the week, which its host
     begins once, in private; `week` the ISO week of a deal that several people play together, in public.
     """

@@ -10,14 +10,14 @@ from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
 from bot.games.trogdor.lessons import LESSON
 from bot.games.trogdor.menu import menu, suggest
-from bot.games.trogdor.moments import motion, weight
+from bot.games.trogdor.moments import climax, film, motion, weight
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
 from bot.games.trogdor.orders import ORDERS
 from bot.games.trogdor.plans import is_plan_step, price
 from bot.games.trogdor.private_menu import aside, offered_seats
 from bot.games.trogdor.reasons import hangs, loses, why
-from bot.games.trogdor.review import chapter, film, moment, review
+from bot.games.trogdor.review import chapter, moment, review
 from bot.games.trogdor.story import narrate
 from bot.games.trogdor.weekly import rank, share
 from bot.store.codec import Codec
@@ -50,6 +50,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
         action_places=hinted_places,
         place_of=lambda view, _, what: place_of(view, what),
         film=film,
+        climax=climax,
         glossary=Glossary(paint_cards, tell_cards),
         cover=(214, 281, 424, 491),
         motion=motion,

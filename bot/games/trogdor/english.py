@@ -221,6 +221,7 @@ _TOLD: Final = {
     "trogdor.gained.flowers": "The scent of flowers lingers: {points} more points.",
     "trogdor.effect": "**{name}** uses **{card}**.",
     "trogdor.film": "The land's turn",
+    "trogdor.film.turn": "Turn {number}: {name}",
     "trogdor.used": "**{name}** uses **{item}**.",
     "trogdor.kept": "**{name}** leaves **{item}** in the pocket.",
     "trogdor.recharged.one": "Charged again: {items}.",
@@ -530,11 +531,7 @@ _REVIEW: Final = {
     "trogdor.review.damage": "damage taken",
     "trogdor.review.rage": "his Fiery Rage took",
     "trogdor.review.moment": "Turn {turn}",
-    "trogdor.review.turning": "Turn {turn}, {name}: {what}, {left} left to burn",
-    "trogdor.review.turning.meter": "Turn {turn}, {name}: {what}, {left} left; Trog-Meter {was} to {now}",
-    "trogdor.review.turning.fire": "{count} burned",
-    "trogdor.review.turning.rain": "{count} lost",
-    "trogdor.review.turning.none": "none burned",
+    "trogdor.review.turning": "{name} burned {what} in turn {turn}",
 }
 """What is told of a whole game."""
 

@@ -13,6 +13,7 @@ or the failure may be temporary: nothing else is tried, the entry stays, and a r
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
@@ -28,8 +29,10 @@ from bot.discord.presence import THERE
 from bot.discord.request import FAILURES, Request, Surface, is_guest
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
-from bot.store import Board, Status, Table
+from bot.store import Board, Status, StoreError, Table
+from bot.ui.board.climax import prepare_climax
 from bot.ui.board.messages import (
+    edit_board,
     find_board,
     find_overtaken_boards,
     in_channel,
@@ -102,6 +105,7 @@ async def show_board(due: BoardUpdate) -> Board | None:
 
     A player who would be pinged while they watch is called later, unless they act.
     """
+    late = None if due.is_second_board else await prepare_climax(due.surface, due.shown)
     line, below = split_events(due.surface, due.shown, due.shown.events)
     message = await board_message(due.surface, below, due.trace, due.remarks)
     awaited = tuple(user for user in message.pings if user not in due.quiet)
@@ -119,7 +123,24 @@ async def show_board(due: BoardUpdate) -> Board | None:
     await _record_shown(due, board, called=called and not looks_on, later=looks_on)
     if board is not None and not due.is_second_board:
         await _remove_unnoticed(due, board)
+        if late is not None:
+            due.surface.run(_add_climax(due, below, late))
     return board
+
+
+async def _add_climax(due: BoardUpdate, below: Shown, painting: asyncio.Task[bool]) -> None:
+    """Edit the film of a turn into its board, unless the table has changed or requests are scarce."""
+    if not await painting or due.surface.budget.is_short:
+        return
+    async with due.surface.posting_lock(due.table.id):
+        try:
+            table = await due.surface.session.tables.get(due.table.id)
+            if table.revision != due.table.revision or table.board is None:
+                return
+            message = await board_message(due.surface, replace(below, table=table), due.trace, due.remarks)
+            await edit_board(due.surface, due.client, table, table.board, message)
+        except (*FAILURES, StoreError) as failure:
+            LOG.info("table=%s the film could not be added: %s", due.table.code, failure)
 
 
 def _editable_board(due: BoardUpdate, line: str, pings: tuple[int, ...]) -> Board | None:

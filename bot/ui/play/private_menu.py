@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from bot.discord.frame import (
     Layout,
     Message,
     Text,
-    escape_markdown,
     names_of,
     note,
     picture_gallery,
@@ -20,10 +18,9 @@ from bot.discord.limits import FILMING
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
-from bot.kernel.tables.export import UNPLAYABLE, replayed_moments
 from bot.kernel.tables.seats import check_may_act, seat_of
 from bot.store import Status
-from bot.ui.play.board_layout import sheet_of
+from bot.ui.board.climax import paint_film
 from bot.ui.play.deliver import is_board
 from bot.ui.play.glossary import glossary_message
 from bot.words import Words
@@ -129,20 +126,13 @@ async def show_film(request: Request) -> None:
     if film is None or shown.state is None:
         raise Refused("old-control")
     await request.defer()
-    lines = await request.session.tables.log(shown.table)
-    sheet = sheet_of(request.words, shown, Menu())
-    names = tuple(map(escape_markdown, sheet.names))
     async with request.surface.projector:
         try:
-            await request.session.history.shown_positions(shown.table)  # refuses games from memory
-            moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
-        except (Refused, *UNPLAYABLE) as error:
-            if isinstance(error, Refused) and error.key != "history-other-rules":
+            gif = await paint_film(request.session, shown, request.words, film)
+        except Refused as error:
+            if error.key != "history-other-rules":
                 raise
             raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
-        gif = b""
-        if moments:
-            gif = await asyncio.to_thread(film, request.words, names, sheet, moments)
     if not gif:
         raise Refused("film-nothing", shown.table, code=shown.table.code)
     if len(gif) > request.incoming.filesize_limit:
