@@ -81,6 +81,14 @@ class Pages(Protocol):
         """Return the public link of a table that is shown to everyone."""
 
 
+class Projector(asyncio.Lock):
+    """The lock by which films are drawn one at a time, and those on boards, by table and revision."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.films = Cache(FILMS)
+
+
 FILMS: Final = 8 << 20
 """Bytes of the films that are cached for redrawn boards: some sixty."""
 
@@ -96,13 +104,13 @@ class Surface:
     if enabled. `commands` are Discord's ids of the bot's commands, as far as known. `controls` are the routes
     of buttons, lists and forms, and `around` their middleware. `channels` knows where the bot can write,
     `presence` which users look where. `budget` enforces Discord's rate limits. `guests` are the boards of the
-    user-installed bot. `films` are those on boards, by table and revision.
+    user-installed bot.
     """
 
     session: Session
     closing: bool = False
     busy: set[asyncio.Task[object]] = field(default_factory=set)
-    projector: asyncio.Lock = field(default_factory=asyncio.Lock)
+    projector: Projector = field(default_factory=Projector)
     due: asyncio.Event = field(default_factory=asyncio.Event)
     recent: RecentRefusals = field(default_factory=RecentRefusals)
     gate: Gate = field(default_factory=Gate)
@@ -110,7 +118,6 @@ class Surface:
     presence: Presence = field(default_factory=Presence)
     budget: RequestBudget = field(default_factory=RequestBudget)
     guests: GuestBoards = field(default_factory=GuestBoards)
-    films: Cache = field(default_factory=lambda: Cache(FILMS))
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     links: Links = field(default_factory=Links)

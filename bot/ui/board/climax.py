@@ -71,7 +71,7 @@ async def paint_climax(surface: Surface, shown: Shown) -> bool:
     most = LARGEST if table.status is Status.OVER else BESIDE
     if not data or len(data) > most:
         return False
-    surface.films.put((table.id, table.revision), data)
+    surface.projector.films.put((table.id, table.revision), data)
     return True
 
 

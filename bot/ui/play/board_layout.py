@@ -120,7 +120,7 @@ async def board_message(
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
     about, rules = buttons_about(features, words, shown), rules_of(features, words, shown.entry)
     browser = surface.pages is not None
-    film = b"" if shown.path else surface.films.get((shown.table.id, shown.table.revision)) or b""
+    film = b"" if shown.path else surface.projector.films.get((shown.table.id, shown.table.revision)) or b""
     ways = BoardExtras(browser, more, rules, features, about, question, film)
     return await table_message(words, shown, trace, remarks, ways)
 
