@@ -213,6 +213,17 @@ def player_of(table: Table, person: Person) -> Player | None:
     return next((player for player in table.players if player.user_id == person.id), None)
 
 
+def companions_of(table: Table, person: Person) -> tuple[Player, ...]:
+    """Return the other people at a table, as far as they can still be asked there."""
+    return tuple(
+        player
+        for player in table.players
+        if player.user_id not in (HOUSE, person.id)
+        and not (is_bot(player.user_id) or is_nameless(player.user_id) or player.gone)
+        and player.afar is None
+    )
+
+
 def player_at(table: Table, seat: Seat) -> Player:
     """Return the player on a seat."""
     return next(player for player in table.players if player.seat == seat)

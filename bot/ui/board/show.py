@@ -58,7 +58,7 @@ class BoardUpdate:
     lines. `stays`: the board is edited however old it is. `request` is the interaction to answer, and
     `clicked` the board that was clicked. `since`: the table may have been shown from then on by a message
     whose answer was lost. `number` prevents posting it twice within some minutes. `is_second_board`: `shown`
-    is seen from there.
+    is seen from there. `asked` users are pinged besides the players.
     """
 
     surface: Surface
@@ -75,6 +75,7 @@ class BoardUpdate:
     clicked: Board | None = None
     since: float | None = None
     number: str = ""
+    asked: tuple[int, ...] = ()
     is_second_board: bool = False
 
     @property
@@ -108,7 +109,7 @@ async def show_board(due: BoardUpdate) -> Board | None:
     late = None if due.is_second_board else await prepare_climax(due.surface, due.shown)
     line, below = split_events(due.surface, due.shown, due.shown.events)
     message = await board_message(due.surface, below, due.trace, due.remarks)
-    awaited = tuple(user for user in message.pings if user not in due.quiet)
+    awaited = tuple(user for user in (*message.pings, *due.asked) if user not in due.quiet)
     pings = awaited if due.call and due.shown.new_turn else ()
     post = Post(due, replace(message, pings=pings), _editable_board(due, line, pings), line)
     board = None

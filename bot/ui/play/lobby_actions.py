@@ -11,7 +11,7 @@ from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.feature import buttons_about, buttons_back, rules_of
 from bot.kernel.session import Shown
-from bot.kernel.tables.seats import check_open, player_of
+from bot.kernel.tables.seats import check_open, companions_of, has_lobby, player_of
 from bot.store import Table
 from bot.ui.play.deliver import deliver, deliver_next, is_board, redraw_in_place
 from bot.ui.play.lobby import bot_question, details_layout, picks_question
@@ -164,10 +164,12 @@ async def take_vacant_seat(request: Request) -> None:
 
 
 async def play_again(request: Request) -> None:
-    """Open the follow-up table and post it; the old board loses only this button."""
+    """Open the follow-up table, and ask all who sat at the old one; its board loses only this button."""
     old = await request.table()
-    request.check_not_alone(request.session.catalogue[old.game].game)
-    await deliver_next(request, await request.session.lobby.rematch(request.click, old.id, request.trace))
+    game = request.session.catalogue[old.game].game
+    request.check_not_alone(game)
+    shown = await request.session.lobby.rematch(request.click, old.id, request.trace)
+    await deliver_next(request, shown, companions_of(old, request.person) if has_lobby(game) else ())
 
 
 CONTROLS: Final = {

@@ -30,6 +30,7 @@ GENERAL: Final = {
     "board.line": "**{game}** · {what}",
     "film.title": "{game}, the film",
     "board.again": "-# Next game: {code}.",
+    "board.again.asked": "{names}, another round?",
     # The deals of the day and the week
     "daily.title": "{game}, {date}",
     "daily.private": "-# Only you see this board. Lost it? `/board` brings it back.",
