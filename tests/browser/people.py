@@ -157,6 +157,11 @@ class Person:
         """The card of a game that is over."""
         return self.page.locator("article.channel-message").filter(has_text=THE_END).last
 
+    def sees_card(self, told: str) -> None:
+        """Wait for the card of the game, whose description says so; bots may think before it."""
+        picture = self.card.locator("img")
+        expect(picture).to_have_attribute("alt", re.compile(re.escape(told)), timeout=BUSY)
+
     @property
     def aside(self) -> Locator:
         """The newest answer in private, such as where a move is chosen."""
@@ -220,7 +225,7 @@ class Person:
 
         It is looked at often: Playwright by itself does so only once a second after the first one.
         """
-        picture = self.board.locator("img")
+        picture = self.board.locator("img").last  # a film is above
         for _ in range(PATIENCE):
             with suppress(Late):
                 if told.search(picture.get_attribute("alt", timeout=BUSY) or ""):
@@ -253,7 +258,7 @@ class Person:
 
     def picture(self, size: tuple[int, int] = (WIDTH, HEIGHT), message: Locator | None = None) -> Image.Image:
         """The newest board, or another message's picture, pixel by pixel as the browser has it."""
-        found = (message or self.board).locator("img")
+        found = (message or self.board).locator("img").last  # a film is above
         expect(found).to_have_js_property("naturalWidth", size[0])
         expect(found).to_have_js_property("naturalHeight", size[1])
         for _ in range(PATIENCE):

@@ -328,9 +328,11 @@ def _with_film(message: Message, table: Table, film: bytes) -> Message:
 
 def _film_of(words: Words, shown: Shown, story: str) -> Gallery:
     """Return the film of a turn; its description tells the story."""
-    title = words("film.title", game=shown.entry.game.title)
-    number = 2 if shown.table.status is Status.OVER else PASSING + 4
-    return picture_gallery(_film_name(shown.table), f"{title}. {without_markdown(story)}", number)
+    entry, is_over = shown.entry, shown.table.status is Status.OVER
+    told = [f"{words('film.title', game=entry.game.title)}.", without_markdown(story)]
+    if is_over:
+        told.append(entry.speech.alt(words, plain_names(shown.table), shown.view))
+    return picture_gallery(_film_name(shown.table), " ".join(told), 2 if is_over else PASSING + 4)
 
 
 def _film_name(table: Table) -> str:

@@ -43,7 +43,7 @@ PLAY: Final[dict[str, str]] = {
     "panel.hints": "Hints for each player",
     "panel.same": "as usual",
     "glossary.line": "**{title}** · {told}",
-    "panel.quiet": "Besides the board",
+    "panel.quiet": "Extras",
     "panel.quiet.no": "A remark or a film now and then",
     "panel.quiet.yes": "Nothing else",
     "panel.thread": "Where",
