@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from discord.ui import TextDisplay
 from PIL import Image
 
-from bot.games.catalogue import IN_ENGLISH
+from bot.discord.frame import names_of
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.trogdor.moments import CLOSE, climax, film, is_great
+from bot.kernel.clicks import Person
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
+from bot.store import Status
+from bot.ui.play.board_layout import message_of
 from engine.replay import Moment
 from engine.rng import SeededRng
 from engine.trogdor import events
 from engine.trogdor.danger import risk
 from engine.trogdor.rules import Frame, turn_frames
 from render.kit.sheet import Sheet
+from tests.bot.games.whole_games import PEOPLE, whole
+from tests.bot.samples import table_of
 from tests.engine.trogdor.players import game, sensible
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -70,3 +80,18 @@ def test_the_last_film_is_that_of_the_whole_turn_and_not_too_large() -> None:
     assert shown == film(IN_ENGLISH, NAMES, SHEET, lines)
     assert len(shown) <= 300_000
     assert getattr(Image.open(BytesIO(shown)), "n_frames", 0) > 50
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("stem", ["defeat", "petite_victory", "solo", "table", "victory"])
+def test_an_end_is_told_in_sixty_words_with_the_verdict_last(stem: str, language: str) -> None:
+    _, seats, positions = whole(f"trogdor_{stem}")
+    words, last = words_in(language), positions[-1]
+    people = [(seat, Person(seat + 1, name)) for seat, name in enumerate(PEOPLE[:seats])]
+    table = replace(table_of(*people, status=Status.OVER), game="trogdor")
+    shown = Shown(table, CATALOGUE["trogdor"], last.state, last.events)
+    message = message_of(words, shown, Trace("end", 0))
+    _, told, *_ = [part.content for part in message.layout.walk_children() if isinstance(part, TextDisplay)]
+    (verdict,) = shown.entry.speech.header(words, names_of(table), shown.view)
+    assert told.endswith(f"\n{verdict}")
+    assert 10 < len(told.split()) <= 60, told
