@@ -1,4 +1,4 @@
-"""The review of a game of Trogdor!! in numbers, and a film of its last land's turn."""
+"""The review of a game of Trogdor!! in numbers."""
 
 from __future__ import annotations
 

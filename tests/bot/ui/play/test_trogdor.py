@@ -296,7 +296,7 @@ async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> N
     assert labels(over) == [IN_ENGLISH("button.film"), "History", "Luck", "Fair play", "Play again"]
     assert dragon.lists(over) == []
     assert world.pings(mark) == [set()]
-    assert over.attachments[0].filename == f"T1-{table.revision}.png"
+    assert [one.filename for one in over.attachments] == [f"T1-{table.revision}-film.gif"]
     assert IN_ENGLISH(f"trogdor.turn.over.{found.outcome.ending}").rstrip("!") in text_of(over.components)
     check(over.components)
     async with world.assert_unchanged():
