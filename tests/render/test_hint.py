@@ -53,6 +53,22 @@ def with_hint(game: str) -> tuple[Any, Any, Image.Image, Image.Image]:
     return view, hinted, entry.drawing.paint(view, sheet), entry.drawing.paint(view, hinted)
 
 
+def test_the_steps_of_a_plan_are_numbered_where_they_are_taken() -> None:
+    view, sheet = GAMES["trogdor"].pictures["step"]
+    paint = CATALOGUE["trogdor"].drawing.paint
+    plain = paint(view, sheet)
+    one = paint(view, replace(sheet, steps=("", "a1", "a1", "")))
+    spot = place_in_trogdor(view, "a1")
+    box = ImageChops.difference(plain.convert("RGB"), one.convert("RGB")).getbbox()
+    assert box is not None
+    assert spot.x <= box[0] < box[2] <= spot.x + spot.width
+    assert spot.y <= box[1] < box[3] <= spot.y + spot.height // 2
+    other = paint(view, replace(sheet, steps=("a1", "a1")))
+    assert other.tobytes() != one.tobytes(), "the numbers are those of the steps"
+    way = paint(view, replace(sheet, steps=("a1>b1",)))
+    assert way.convert("RGB").getpixel((spot.x + spot.width + 4, spot.y + spot.height // 2)) == TABLE["teal"]
+
+
 def place(game: str, view: Any, sheet: Any) -> Callable[[str], Rect]:
     places: dict[str, Callable[[str], Rect]] = {
         "thud": lambda what: place_in_thud(sheet, what),

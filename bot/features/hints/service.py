@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import BEST, HINT_PATIENCE, hints_in
+from bot.kernel.advice import BEST, HINT_PATIENCE, hints_in, weigh_question
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused, Stale
 from bot.kernel.session import Session
@@ -65,9 +65,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class CachedHint:
-    """The answer of a bot `level` to a question with this `seed`, which identifies the position."""
+    """The answer of a bot `level` in a `position`, which is named by the table and the moves that count."""
 
-    seed: str
+    position: str
     weighed: tuple[ActionWorth[Any], ...]
     level: str
 
@@ -216,21 +216,16 @@ class Hints:
     async def _weigh_actions(self, hint_request: HintRequest) -> tuple[tuple[ActionWorth[Any], ...], str]:
         """The worth of the actions, and the level that weighed them; cached for each position."""
         table, shown = hint_request.table, self._tables.show(hint_request.table)
-        game = shown.entry.game
-        view, actions = (
-            game.view(shown.state, hint_request.acting_seat),
-            game.legal(shown.state, hint_request.acting_seat),
-        )
         stands = effective_plies(line.action for line in await self._tables.log(table))[-1]
-        seed, place = f"{table.code}/{stands}/hint", (table.id, hint_request.acting_seat)
+        position, place = f"{table.code}/{stands}", (table.id, hint_request.acting_seat)
         cached = self._given.get(place)
-        if cached is not None and cached.seed == seed:
+        if cached is not None and cached.position == position:
             return cached.weighed, cached.level
         for level in (BEST, QUICKER):
-            question = SearchQuestion("weigh", table.game, view, actions, level, seed)
+            question = weigh_question(shown.entry, shown.state, hint_request.acting_seat, level)
             with suppress(NoSearchResult):
                 if weighed := await self._context.search_pool.weigh(question, patience=HINT_PATIENCE):
-                    self._cache_hint(place, CachedHint(seed, weighed, level))
+                    self._cache_hint(place, CachedHint(position, weighed, level))
                     return weighed, level
         raise Refused("hint-busy", table, code=table.code)
 

@@ -101,7 +101,7 @@ async def test_the_mind_is_asked_as_the_seat_that_must_act_and_knows_no_seed(
     assert "secret" not in question.seed
 
 
-async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
+async def test_a_position_has_the_same_number_after_a_restart_and_the_next_one_its_own(
     session: Session, ready: ScriptedSearch
 ) -> None:
     table = await duel(session)
@@ -120,7 +120,7 @@ async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
     await hint(restarted, table)
     await act(session, await stored_table(session, table), "dE2-E10")
     await hint(session, table, BEN)
-    first, again, later = (question.seed for question in ready.asked)
+    first, again, later = ready.asked
     assert first == again != later
 
 

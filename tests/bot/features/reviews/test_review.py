@@ -19,6 +19,7 @@ from bot.features.reviews.routes import end_card
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import REVIEW
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.advice import ADVICE_SEED
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Slip
@@ -185,7 +186,7 @@ async def test_the_mind_sees_what_a_seat_sees_and_all_that_it_could_do(world: Wo
     standings = [question for question in oracle.asked if question.what == "evaluate"]
     weighed = [question for question in oracle.asked if question.what == "weigh"]
     assert [question.seed for question in standings] == [f"review T1 {ply}" for ply in range(4)]
-    assert [question.seed for question in weighed] == ["review T1 1", "review T1 2"]
+    assert [question.seed for question in weighed] == [ADVICE_SEED] * 2
     assert {"dF1-F2", "dG2-G3"} <= set(map(str, weighed[1].actions))
 
 
@@ -238,6 +239,11 @@ class Slow(Oracle):
         return answer
 
 
+def tables_of(slow: Slow) -> set[str]:
+    """The tables whose positions were evaluated."""
+    return {question.seed.split()[1] for question in slow.asked if question.what == "evaluate"}
+
+
 async def test_reviews_are_made_one_after_the_other_and_each_of_them(world: World) -> None:
     slow = Slow()
     await over(world, slow)
@@ -246,10 +252,10 @@ async def test_reviews_are_made_one_after_the_other_and_each_of_them(world: Worl
     assert world.bot.ticker is not None
     await world.bot.ticker.tick()
     await slow.begun.wait()
-    assert {question.seed.split()[1] for question in slow.asked} == {"T1"}
+    assert tables_of(slow) == {"T1"}
     slow.may.set()
     await world.bot.ticker.drain()
-    assert {question.seed.split()[1] for question in slow.asked} == {"T1", "T2"}
+    assert tables_of(slow) == {"T1", "T2"}
     await world.env.settle()
     assert sum("**The review**" in message_text(message) for message in world.channel.history()) == 2
 

@@ -182,8 +182,8 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     check(after.components)
 
 
-async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: World) -> None:
-    """Ann has the Ring: her own menu, the Ring, a square; the board follows, and no other player is asked."""
+async def test_an_item_is_aimed_in_private_and_shown_once_before_it_is_used(world: World) -> None:
+    """Ann has the Ring: her own menu, the Ring, a square, *Play it*; no other player is asked."""
     await post_game(world)
     while (found := await dragon.state(world)).turn.seat != 0 or found.phase is not Phase.ACT:
         _, action = sensible(found, Random(1))
@@ -194,7 +194,10 @@ async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: Wor
     asked = private_response(await world.ann.click(mine, label="Use the Ring"))
     check(asked.components)
     target = "e5" if found.board.trogdor != 24 else "a1"
-    await choose(world.ann, asked, f"{target}")
+    async with world.assert_unchanged():
+        await choose(world.ann, asked, f"{target}")
+    check(asked.components)
+    await world.ann.click(asked, label="Play it")
     assert world.is_gone(asked), "the board says it"
     assert (await actions(world))[-1] == f"0: item {target}"
     assert says(text_of(shown.components), "trogdor.used", name="Ann", item="Ring of Voip")
