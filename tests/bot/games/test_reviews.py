@@ -149,7 +149,7 @@ class TestThrag:
         assert values(found, "beasts left") == (5, 3, 3)
         assert values(found, "hit points", 0) == (10, 10, 10)
         assert [(turning.at, turning.text) for turning in found.turnings] == [
-            (1, "Turn 9: 2 beasts slain, hit points stay 10")
+            (1, "Turn 9: 2 beasts fell, and Thrag took no harm")
         ]
 
     def test_a_win_has_its_score(self) -> None:
@@ -163,7 +163,7 @@ class TestThrag:
         found = review_of("thrag_death")
         assert values(found, "hit points", 0)[-1] == 0
         assert found.result == "Ann loses: Thrag falls in turn 7 with 9 beasts left."
-        assert found.turnings[-1].text == "Turn 7: no beast slain, hit points 9 to 0"
+        assert found.turnings[-1].text == "Turn 7: no beast fell, and Thrag lost 9 hit points"
 
     def test_every_other_end_is_told(self) -> None:
         assert review_of("thrag_breakfast").result == "Ann loses: breakfast is over with 4 beasts left."

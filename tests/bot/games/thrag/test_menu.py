@@ -387,9 +387,8 @@ def test_a_pawn_rerolls_and_a_black_one_thrags_die() -> None:
 
 def test_the_cheapest_ways_to_pay_are_on_the_board() -> None:
     two = replace(LATE, owed=5, fights=1)
-    assert button_labels(two) == [["Pay 5", "Pay 1 + 4"], ["Resign"]], (
-        "nothing else is left, so it needs no menu"
-    )
+    assert button_labels(two) == [["Pay 5", "Pay 1 + 4", "Other ways…"], []]
+    assert button_labels(two, "other") == [["Back", "Resign"]], "no slip of the thumb gives up"
     assert not at(two).question, "the line that calls the player asks it"
     assert at(two).targets == ("c1", "c4", "c5")
     most = replace(LATE, owed=6, fights=1, hit_points=tuple(VALUES))
