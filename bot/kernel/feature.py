@@ -95,7 +95,8 @@ class Buttons:
     ply)`: leads to a game's history, at the table and revision `at`, to a move or (without one) the newest;
     `past(words)`: under a past move, labels with endpoints that take the number of that move; `play(request,
     entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or beside all of them;
-    `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`. `ways` are lists on a game's panel.
+    `deal(words, table)`: under the results of a deal; `help(words)`: in `/help`; `settings(words, habits)`:
+    in `/settings`. `ways` are lists on a game's panel.
     """
 
     more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_ways
@@ -109,6 +110,7 @@ class Buttons:
     refusal: Callable[[Words, Refused], Sequence[Any]] = _no_buttons
     play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_ways
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _no_buttons
+    deal: Callable[[Words, Table], Sequence[Any]] = _no_buttons
     help: Callable[[Words], Sequence[Any]] = _no_buttons
     settings: Callable[[Words, Habits], Sequence[Any]] = _no_buttons
     ways: Sequence[WayToPlay] = ()
