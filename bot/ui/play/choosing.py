@@ -86,9 +86,11 @@ async def pick_from_private_list(request: Request) -> None:
     """Preview what was picked in a private menu, as on the board; offers can be withdrawn and are made."""
     session, table = request.session, await request.table()
     shown = session.tables.show(table)
-    with suppress(IllegalAction):  # playing it says why it is illegal
-        action = shown.entry.game.parse(request.chosen_value[:NOTATION_LIMIT], shown.state)
-        if shown.entry.rules.is_plan_step(action):
+    with suppress(IllegalAction):  # playing it says why it is refused
+        is_running = shown.state is not None
+        if is_running and shown.entry.rules.is_plan_step(
+            shown.entry.game.parse(request.chosen_value[:NOTATION_LIMIT], shown.state)
+        ):
             ahead, seat, action = await session.play.look_ahead(
                 request.click, table.id, None, request.chosen_value, request.trace
             )
