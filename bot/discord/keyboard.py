@@ -245,29 +245,6 @@ def alternative_moves(table: Table, moves: Iterable[tuple[str, str]]) -> Iterato
             yield _table_button(table, label, Verb.PLAY, detail=move)
 
 
-def more_keys(
-    words: Words,
-    table: Table,
-    *,
-    duel: bool,
-    back: Sequence[Key],
-    glossary: bool = False,
-    more: Sequence[Key] = (),
-) -> list[Key]:
-    """Return the buttons of the private *More* menu, and those that the board has no room for.
-
-    `back` leads to the history. `glossary`: there is one of the pieces. `more` are further buttons.
-    """
-    looks = [_table_button(table, words("button.text"), Verb.LOOK, detail="text")]
-    if duel:
-        looks.append(_table_button(table, words("button.turned"), Verb.LOOK, detail="turned"))
-    looks += back
-    if glossary:
-        looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
-    typing = _table_button(table, words("button.type"), Verb.TYPE)
-    return [*looks, *more, typing]
-
-
 def page_key(words: Words, table: Table) -> Key:
     """Return the button that opens the board in a browser."""
     return _table_button(table, words("button.page"), Verb.PAGE)

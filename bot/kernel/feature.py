@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 from bot.games.catalogue import AnyEntry
@@ -79,6 +80,15 @@ class WayToPlay:
     open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
 
 
+class MoreGroup(StrEnum):
+    """The groups of buttons behind *More*, by what a user wants, in their order."""
+
+    TURN = "turn"  # to act, or to have something done for oneself
+    HELP = "help"  # to know what is good or dangerous
+    LOOK = "look"  # to see the board otherwise, or an earlier one
+    RULES = "rules"  # to understand the game, and to check that it is fair
+
+
 async def _no_ways(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - accepts any question
     return ()
 
@@ -87,18 +97,20 @@ async def _no_ways(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - accepts any ques
 class Buttons:
     """Where a feature puts buttons.
 
-    `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, in the lobby,
-    during the game and after it; `about(words, shown)`: wherever a table is described, also on the finished
-    board; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
-    `near(words, table, menu)`: under the board of a running game, where its `menu` leaves room, and always
-    behind *More*; `if_room(words, table)`: on that board, where all others leave room; `back(label, at,
-    ply)`: leads to a game's history, at the table and revision `at`, to a move or (without one) the newest;
-    `past(words)`: under a past move, labels with endpoints that take the number of that move; `play(request,
-    entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or beside all of them;
-    `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`. `ways` are lists on a game's panel.
+    `await more(request, shown)`: behind *More*, in the `group`; `board(words, shown)`: on the board itself,
+    in the lobby, during the game and after it; `about(words, shown)`: wherever a table is described, also on
+    the finished board; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`:
+    under a refusal; `near(words, table, menu)`: under the board of a running game, where its `menu` leaves
+    room, and always behind *More*; `if_room(words, table)`: on that board, where all others leave room;
+    `back(label, at, ply)`: leads to a game's history, at the table and revision `at`, to a move or (without
+    one) the newest; `past(words)`: under a past move, labels with endpoints that take the number of that
+    move; `play(request, entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or
+    beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`. `ways` are lists
+    on a game's panel.
     """
 
     more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_ways
+    group: MoreGroup = MoreGroup.TURN
     board: Callable[[Words, Any], Sequence[Any]] = _no_buttons
     near: Callable[[Words, Table, Menu], Sequence[Any]] = _no_buttons
     if_room: Callable[[Words, Table], Sequence[Any]] = _no_buttons

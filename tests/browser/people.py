@@ -37,7 +37,8 @@ ALONE: Final = "Only you can see this"
 """A text on private answers."""
 
 ASIDE: Final = re.compile(
-    f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|: what hangs|, the review|plan for .*turn"
+    f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|in danger|safe is he|can I beat|, the review|"
+    "plan for .*turn"
 )
 """Texts on messages with a picture other than the board."""
 

@@ -276,6 +276,7 @@ _REASONS: Final = {
 
 _HANGS: Final = {
     "koom.squares.more": "{squares} and {count} more",
+    "koom.hangs": "What's in danger?",
     "koom.hangs.over": "The match is over: nothing can be taken any more.",
     "koom.hangs.home": "**{name}** can bring the Rock home now.",
     "koom.hangs.home.later": "If nothing is done, **{name}** brings the Rock home next turn.",

@@ -274,6 +274,7 @@ _REASONS: Final = {
     "ploc.why.exposed.one": "**{name}** can take out your last athlete next turn ({share})",
     "ploc.why.exposed.many": "**{name}** can take out all {count} of yours next turn ({share})",
     "ploc.why.loses": "the match is lost with it",
+    "ploc.hangs": "What's in danger?",
     "ploc.hangs.over": "The game is over: no die hits any more.",
     "ploc.hangs.now.none": "None of **{name}**'s dice can hit now.",
     "ploc.hangs.now.one": "**{name}** can hit **{other}**'s team with the {dice} now.",

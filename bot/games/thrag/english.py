@@ -294,6 +294,7 @@ _REASONS: Final = {
     "thrag.why.dies": "Thrag may die of it ({share})",
     "thrag.why.dies.sure": "Thrag dies for certain",
     "thrag.why.last-coin": "it's the very last coin",
+    "thrag.hangs": "What can I beat?",
     "thrag.hangs.over": "The game is over: no beast can hurt Thrag any more.",
     "thrag.hangs.pay": "The fight is done: {damage} damage has to be paid.",
     "thrag.hangs.free": "Your die ({die}) alone slays {beasts}.",

@@ -249,6 +249,7 @@ _REASONS: Final = {
     "thud.why.exposes.many": "{squares} can be taken then",
     "thud.why.still-hangs.one": "{squares} can still be taken",
     "thud.why.still-hangs.many": "{squares} can still be taken",
+    "thud.hangs": "What's in danger?",
     "thud.hangs.over": "The match is over: nothing can be taken any more.",
     "thud.hangs.none.dwarfs": "None of **{name}**'s dwarfs can be taken.",
     "thud.hangs.none.trolls": "None of **{name}**'s trolls can be taken.",

@@ -673,6 +673,7 @@ _REASONS: Final = {
     "trogdor.why.wastes.peasant.many": "{count} points go unused, and there's a peasant on {square}",
     "trogdor.why.wastes.cottage.one": "{count} point goes unused, and the cottage on {square} could burn",
     "trogdor.why.wastes.cottage.many": "{count} points go unused, and the cottage on {square} could burn",
+    "trogdor.hangs": "How safe is he?",
     "trogdor.hangs.over": "The game is over: nobody hits him any more.",
     "trogdor.hangs.hiding": "He's hiding on {square}: nobody hits him there this turn.",
     "trogdor.hangs.block": "Block keeps him safe on {square} this turn.",

@@ -23,8 +23,8 @@ from bot.kernel.time.calendar import end_of
 from bot.kernel.time.timing import Timing, asleep_in, when_awake, with_time
 from bot.kernel.trace import Trace
 from bot.store import (
-    BOTH_ASKED,
     HINTS_SETTLED,
+    HOST_ASKED,
     Base,
     DealtToForgotten,
     Journey,
@@ -151,7 +151,9 @@ class NewTables:
         habits = [await self._store.schedule.habits(user) for user in invited]
         waking = [(preferences.user_id, when_awake(preferences, new.at)) for preferences in habits]
         alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
-        return replace(new, alarms=tuple(alarms))
+        asks = await self._is_host_asked(new)
+        terms = replace(new.terms, hints_asked=HOST_ASKED) if asks else new.terms
+        return replace(new, alarms=tuple(alarms), terms=terms)
 
     async def begin(
         self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace, *, agreed: bool = True
@@ -170,8 +172,8 @@ class NewTables:
             first = first_position(entry, table, players)
         rules, salts = entry.game.rules_version, salts_of(players)
         terms = replace(table.terms, options=first.options, rules_version=rules, salts=salts)
-        if await self._are_beginners(table, players):
-            terms = replace(terms, hints_asked=BOTH_ASKED)
+        if terms.hints_asked == HOST_ASKED:  # the host did not answer in the lobby
+            terms = replace(terms, hints_asked=None)
         change = replace(
             self._tables.change(click, table),
             status=Status.PLAYING,
@@ -202,18 +204,15 @@ class NewTables:
             news = News("sides.lot", name=players[0].name)
         return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
 
-    async def _are_beginners(self, table: Table, players: tuple[Player, ...]) -> bool:
-        """Whether neither player has ever finished a game of this kind, and hints were not set."""
-        game = self._context.catalogue[table.game].game
-        duel = not game.cooperative and len(players) > 1 and game.key in MINDS
-        if not duel or table.goes_on or table.terms.hints_asked is not None or hints_at(game, table):
+    async def _is_host_asked(self, new: NewTable) -> bool:
+        """Whether a lobby asks its host about hints: before a first duel of this kind, unless it is set."""
+        game = self._context.catalogue[new.game].game
+        duel = not (game.cooperative or has_lobby(game) or is_for_one(game))
+        if not duel or game.key not in MINDS or new.journey != Journey():
             return False
-        if any(is_bot(player.user_id) for player in players):
+        if new.terms.hints or new.terms.hints_asked is not None:
             return False
-        experienced = [
-            await self._store.schedule.has_finished(member.user_id, table.game) for member in players
-        ]
-        return not any(experienced)
+        return not await self._store.schedule.has_finished(new.host_id, new.game)
 
 
 # The first position

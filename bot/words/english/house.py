@@ -53,6 +53,11 @@ GENERAL: Final = {
     "daily.playing": "-# Still playing: {names}.",
     "daily.older-rules": "played by older rules",
     "daily.not-posted": "It's saved, but I couldn't tell the channel. `/stats` shows the result there.",
+    # The groups behind *More*
+    "more.turn": "**Your move**",
+    "more.help": "**Help**",
+    "more.look": "**The board**",
+    "more.rules": "**The game**",
     # Buttons and lists
     "button.film": "Watch the film",
     "button.again": "Play again",

@@ -28,6 +28,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
 from bot.games.puzzle import TRIES
 from bot.kernel.errors import Illegal
+from bot.kernel.feature import MoreGroup
 from bot.kernel.tables.seats import has_lobby
 from bot.kernel.time.schedule import SNOOZES
 from bot.minds.analysis import Mark
@@ -113,6 +114,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     "orders.line.{}": tuple(f"orders.line.{value}" for value in ("ask", "auto", "never")),
     "orders.set.{}": tuple(f"orders.set.{value}" for value in ("ask", "auto", "never")),
+    "{}.hangs": tuple(f"{key}.hangs" for key, entry in CATALOGUE.items() if entry.help.hangs is not None),
+    "more.{}": tuple(f"more.{group}" for group in MoreGroup),
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
     "{}.glossary": tuple(
         f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.drawing.glossary is not None
@@ -331,7 +334,6 @@ COMPOSED: dict[str, frozenset[str]] = {
         {
             "bots.{}",
             "permission.{}",
-            "{}.glossary",
             "{}.pick.{}",
             "{}.{}.{}",
             "{}.{}.{}.told",
@@ -343,6 +345,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.{}",
         }
     ),
+    "bot/features/hints": frozenset({"{}.hangs"}),
     "bot/features/history": frozenset({"{}.seat.{}.first"}),
     "bot/features/transfer": frozenset({"permission.{}"}),
     "bot/features/prepared": frozenset({"{}.example"}),
@@ -371,6 +374,8 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/ui": frozenset(
         {
+            "more.{}",
+            "{}.glossary",
             "{}.alt",
             "{}.shared",
             "{}.title",
