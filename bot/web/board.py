@@ -160,7 +160,7 @@ def menu_options(words: Words, step: PageStep) -> list[PageOption]:
 def _choices(menu: Menu) -> Iterator[tuple[Button, str]]:
     """Yield buttons, and the entries of single-choice lists as buttons, with their descriptions."""
     for part in menu.lists:
-        if part.most == 1:
+        if part.most == 1 and not part.whole:
             for option in part.options:
                 yield Button(option.label, part.prefix + option.value, part.does), option.description
     yield from ((button, "") for button in buttons_of(menu))

@@ -51,7 +51,8 @@ class MenuOption:
 class List:
     """A list to choose from. The chosen values, joined after `prefix`, are the path or the notation.
 
-    `most` above 1 allows several choices; their order is that of the list.
+    `most` above 1 allows several choices; their order is that of the list. The options of a `whole` list are
+    moves that the other lists reach step by step; where pieces are tapped, it is left out.
     """
 
     title: str
@@ -59,6 +60,7 @@ class List:
     does: Does
     prefix: str = ""
     most: int = 1
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

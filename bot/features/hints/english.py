@@ -7,8 +7,7 @@ from typing import Final
 ENGLISH: Final[dict[str, str]] = {
     # A hint
     "hint.title": "### {game}: a hint",
-    "hint.says": "The bot **{name}** would play **{action}**.",
-    "hint.says.way": "The bot **{name}** would choose **{way}**.",
+    "hint.says": "**{name}** suggests: **{action}**",
     "hint.worth": "After that you'd win about {share} of the time.",
     "hint.worth.sure": "Then it's as good as won.",
     "hint.worth.lost": "Even so, it's as good as lost.",
@@ -23,7 +22,6 @@ ENGLISH: Final[dict[str, str]] = {
     "button.more.hint": "Hint",
     # What everybody hears
     "hint.told": "**{name}** took a hint ({taken} of {most}).",
-    "hint.told.any": "**{name}** took a hint.",
     # What is agreed on
     "hints.question": "-# **{name}** would like hints for you both. **{other}**? Then it's unrated.",
     "button.hints.yes": "Allow hints",

@@ -10,7 +10,6 @@ from typing import Final
 from PIL import Image
 
 from bot.discord.frame import (
-    STAMP,
     WALNUT,
     Message,
     Panel,
@@ -166,7 +165,7 @@ def paint_card(words: Words, shown: Shown, review: Review, more: tuple[tuple[str
             SummaryCard(
                 sheet=Sheet(
                     table.code,
-                    table.head[:STAMP],
+                    "",
                     title,
                     words("card.head"),
                     say=words,

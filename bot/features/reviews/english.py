@@ -46,7 +46,7 @@ ENGLISH: Final[dict[str, str]] = {
     "seen.head": "The review",
     "seen.card": "**The review**",
     "seen.eyes": "-# The curve: how many of 100 such games {name} would win. **{mind}** estimates that.",
-    "seen.brackets": "-# In brackets: the chance of winning after that move.",
+    "seen.brackets": "-# The percentages are the chances of winning after a move.",
     "seen.slip": "{number}. {when}, {name}: {action} ({worth}). Better: ||{better}|| ({best}).",
     "seen.slip.asked": "{number}. {when}, {name}: {action} ({worth}). The best was worth {best}.",
     "seen.slip.answer": "{number}. {when}, {name}: {action} ({worth}). Better: {better} ({best}).",

@@ -12,7 +12,6 @@ from operator import attrgetter
 from typing import Final
 
 from bot.discord.frame import (
-    STAMP,
     WALNUT,
     Message,
     Panel,
@@ -331,7 +330,7 @@ async def cached_picture(table: Table, shown: Hashable, paint: Callable[[], byte
 
 def _portrait(analysed: AnalysedGame) -> ReviewPicture:
     words, table = analysed.words, analysed.table
-    sheet = Sheet(table.code, table.head[:STAMP], analysed.title, words("seen.head"), say=words)
+    sheet = Sheet(table.code, "", analysed.title, words("seen.head"), say=words)
     moments = tuple(_moment(analysed, slip) for slip in analysed.slips)
     return ReviewPicture(sheet, _course(analysed), moments, words("seen.none", mind=analysed.reviewer))
 

@@ -66,6 +66,7 @@ _TOLD: Final = {
     "koom.alt.nobody": "none left",
     # The menu
     "koom.menu.rock": "Push the Rock",
+    "koom.menu.captures": "Captures ({count})",
     "koom.menu.able.dwarfs": "Dwarfs that can capture ({count})",
     "koom.menu.able.trolls": "Trolls that can trample ({count})",
     "koom.menu.hung.dwarfs": "Dwarfs in danger ({count})",

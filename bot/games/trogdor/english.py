@@ -300,14 +300,10 @@ _TOLD: Final = {
     "trogdor.hammer.many": "{count} Troghammer cards!",
     "trogdor.entered": "The Troghammer stomps in at {square}.",
     # Who sits here
-    "trogdor.offered": "**{name}** offers **{partner}** a trade: {mine} for {theirs}.",
     "trogdor.traded": "A deal: **{name}** gives {mine}, **{partner}** gives {theirs}.",
     "trogdor.untraded.partner": "No deal: the trade that **{name}** offered is declined.",
     "trogdor.untraded.owner": "**{name}** takes the offer back.",
     "trogdor.untraded.table": "The trade that **{name}** offered is off.",
-    "trogdor.preferred.ask": "**{name}** wants to be asked before the item works.",
-    "trogdor.preferred.auto": "**{name}** lets the item work by itself.",
-    "trogdor.preferred.never": "**{name}** lets the item rest.",
     "trogdor.gone": "**{name}** leaves the game, cards and all.",
     "trogdor.gone.time": "**{name}** is out of time and leaves the game, cards and all.",
     # The end

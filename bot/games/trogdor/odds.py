@@ -40,7 +40,8 @@ def odds(words: Words, _names: Names, _view: View, all_odds: Sequence[Odds]) -> 
     goes = [] if choices else [_go_text(words, item) for item in there[:SAFEST]]
     rest = [item for item in all_odds if item.key not in (*ON_THE_MAP, "choose") and item.chance]
     lines = (*stays, *goes, *choices, *lines_of(words, rest, sentences(words)))
-    return Forecast(lines[:MOST], tuple(places.items()))
+    # Two equal cards, or two peasants in the same danger, make one line.
+    return Forecast(tuple(dict.fromkeys(lines))[:MOST], tuple(places.items()))
 
 
 def _choice(words: Words, item: Odds) -> str:

@@ -47,7 +47,6 @@ from engine.trogdor.events import (
     PeasantLit,
     PeasantRan,
     PointsGained,
-    Preferred,
     RageBegan,
     Raged,
     Repaired,
@@ -57,7 +56,6 @@ from engine.trogdor.events import (
     TileBurned,
     Traded,
     TradeEnded,
-    TradeOffered,
     TurnBegan,
     Walked,
     Warped,
@@ -525,11 +523,6 @@ def _table_sentence(words: Words, names: Names, event: Event) -> str:  # noqa: P
             return words("trogdor.drawn", card=title(words, card))
         case HammerEntered(square):
             return words("trogdor.entered", square=name(square))
-        case TradeOffered(seat, partner, mine, theirs):
-            given, wanted = title(words, mine), title(words, theirs)
-            return words(
-                "trogdor.offered", name=names[seat], partner=names[partner], mine=given, theirs=wanted
-            )
         case Traded(seat, partner, mine, theirs):
             given, wanted = title(words, mine), title(words, theirs)
             return words(
@@ -537,8 +530,6 @@ def _table_sentence(words: Words, names: Names, event: Event) -> str:  # noqa: P
             )
         case TradeEnded(seat, by):
             return words(f"trogdor.untraded.{by}", name=names[seat])
-        case Preferred(seat, asks):
-            return words(f"trogdor.preferred.{asks}", name=names[seat])
         case Left(seat, _):
             return words("trogdor.gone", name=names[seat])
     return ""

@@ -10,16 +10,13 @@ from typing import Final
 from uuid import uuid4
 
 from bot.discord.frame import (
-    FINGERPRINT,
     PASSING,
-    STAMP,
     WALNUT,
     Gallery,
     Message,
     Panel,
     Text,
     bot_levels_of,
-    code_span,
     describe_news,
     escape_markdown,
     game_title,
@@ -49,7 +46,6 @@ from bot.kernel.feature import (
 )
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
-    DONE,
     acting_for,
     asked_seats,
     has_gone,
@@ -159,7 +155,7 @@ def sheet_of(
     closed = shown.table.status is Status.CLOSED
     return Sheet(
         code=shown.table.code,
-        stamp=shown.table.head[:STAMP],
+        stamp="",
         title=shown.entry.game.title,
         turn=words("table.state.closed") if closed else shown.entry.speech.turn(words, names, shown.view),
         turned=turned,
@@ -328,9 +324,7 @@ def _table_remarks(words: Words, shown: Shown) -> Iterator[str]:
 
 
 def _ending_lines(words: Words, table: Table) -> Iterator[str]:
-    """Yield a finished table's fingerprint, and where its game went."""
-    if table.status in DONE:
-        yield words("fair.print", stamp=code_span(table.head[:FINGERPRINT]))
+    """Yield where a closed table's game went."""
     if table.status is Status.CLOSED:
         if table.journey.gone is not None:
             yield words("move.gone", next=f"T{table.journey.gone}")

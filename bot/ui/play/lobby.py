@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.discord.frame import (
-    STAMP,
     WALNUT,
     Layout,
     Message,
@@ -272,7 +271,7 @@ def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
     table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
     drawn = picture_names(words, names)
     turn = entry.speech.turn(words, drawn, view)
-    sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=drawn, say=words)
+    sheet = Sheet(table.code, "", entry.game.title, turn, names=drawn, say=words)
     return png(entry.drawing.paint(view, sheet)), entry.speech.alt(words, names, view)[:1024]
 
 

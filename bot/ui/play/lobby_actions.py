@@ -12,7 +12,8 @@ from bot.kernel.errors import Refused
 from bot.kernel.feature import buttons_about, buttons_back, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import check_open, player_of
-from bot.store import Table
+from bot.store import Board, Table
+from bot.ui.board.messages import remove_board
 from bot.ui.play.deliver import deliver, deliver_next, is_board, redraw_in_place
 from bot.ui.play.lobby import bot_question, details_layout, picks_question
 from engine.mind import LEVELS
@@ -129,12 +130,27 @@ async def cancel_table(request: Request) -> None:
     """Cancel a table before its game begins; only its opener can."""
     control = request.control
     shown = await request.session.lobby.cancel(request.click, control.table, control.revision, request.trace)
-    await _show_closed(request, shown, "table.cancelled")
+    if shown.table.board is None or any(not player.seated for player in shown.table.players):
+        await _show_closed(request, shown, "table.cancelled")
+        return
+    await request.change(note(_closing_line(request, shown, "table.cancelled")))
+    await _delete_lobby(request, shown.table, shown.table.board)
+
+
+async def _delete_lobby(request: Request, table: Table, board: Board) -> None:
+    """Delete the message of a lobby that pinged no one: nothing is left to say in the channel."""
+    request.session.outbox.confirm(table)
+    await request.session.tables.set_board(table, None)
+    await remove_board(request.surface, request.client, table, board)
+
+
+def _closing_line(request: Request, shown: Shown, key: str) -> str:
+    return words_at(shown.table)(key, name=escape_markdown(request.person.name))
 
 
 async def _show_closed(request: Request, shown: Shown, key: str) -> None:
     """Replace the lobby with a line that says how it ended."""
-    line = words_at(shown.table)(key, name=escape_markdown(request.person.name))
+    line = _closing_line(request, shown, key)
     if not is_board(request):
         await request.change(note(line))
         await redraw_in_place(request, shown, (line,))

@@ -13,6 +13,7 @@ from bot.discord.frame import (
     Panel,
     Text,
     game_title,
+    names_of,
     note,
     panel_layout,
     picture_gallery,
@@ -25,7 +26,7 @@ from bot.discord.translator import localized
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
-from bot.kernel.tables.seats import check_may_act, seat_of, seen_in
+from bot.kernel.tables.seats import check_may_act, has_lobby, seat_of, seen_in
 from bot.store import Status, Table
 from bot.ui.alarms.second_boards import show_second_board
 from bot.ui.board.messages import parts_of
@@ -96,13 +97,25 @@ async def _view_message(request: Request, shown: Shown, view: str) -> Message:
         raise Refused("not-begun", shown.table, code=shown.table.code)
     rows, seen = [_view_row(words, shown, view)], shown.entry.game.view(shown.state, None)
     if view == TEXT:
-        return Message(note(f"```\n{shown.entry.game.text(seen, words)}\n```", rows))
+        board_text = f"```\n{shown.entry.game.text(seen, words)}\n```"
+        return Message(note("\n".join((*_players_lines(words, shown), board_text)), rows))
     game = game_title(words, shown.entry.game.title, shown.table.deal)
     panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
     alt = shown.entry.speech.alt(words, plain_names(shown.table), seen)
     panel.add_item(picture_gallery("board.png", alt))
     picture = board_picture(words, shown, Menu(), turned=(view == TURNED) != is_turned(shown, request.person))
     return Message(panel_layout(panel, rows), picture, "board.png")
+
+
+def _players_lines(words: Words, shown: Shown) -> tuple[str, ...]:
+    """Return who plays, above a board as text: it knows players by their sides or numbers alone."""
+    names = names_of(shown.table)
+    if not has_lobby(shown.entry.game):
+        return shown.entry.speech.header(words, names, shown.view)
+    if len(names) == 1:
+        return ()
+    numbers = (words("picture.player", number=number) for number in range(1, len(names) + 1))
+    return (" · ".join(f"{number}: {name}" for number, name in zip(numbers, names, strict=True)),)
 
 
 def _view_row(words: Words, shown: Shown, view: str) -> Row:

@@ -7,7 +7,7 @@ from typing import Final
 PAGES: Final = {
     "button.page": "Open board",
     "button.page.open": "Open in browser",
-    "button.watch.yes": "Let anybody watch",
+    "button.watch.yes": "Let others watch",
     "button.watch.no": "Stop showing it",
     "button.pages.out": "Log out browsers",
     "page.offer": "{code} in your browser: tap a piece, then its target. This link is yours alone; it works once, within ten minutes.",

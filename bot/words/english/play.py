@@ -77,7 +77,7 @@ PLAY: Final[dict[str, str]] = {
     "table.challenge.wished": "{guest}, **{host}** wants to play **{game}** with you and would like {seat}.",
     "table.declined": "**{name}** said no thanks.",
     "table.cancelled": "**{name}** called it off.",
-    "sides.lot": "Drawn at random: **{name}** begins.",
+    "sides.lot": "**{name}** goes first (drawn at random).",
     "lobby.open": "**{host}** wants to play **{game}**. Who's in? ({least} to {most} players)",
     "lobby.seats": "At the table: {names}",
     "lobby.seat": "**{name}**",

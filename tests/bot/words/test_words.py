@@ -314,7 +314,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.over.{}",
             "trogdor.pad.{}",
             "trogdor.piece.{}",
-            "trogdor.preferred.{}",
             "trogdor.ran.{}",
             "trogdor.reshuffled.{}",
             "trogdor.review.{}",

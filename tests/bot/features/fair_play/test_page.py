@@ -27,7 +27,7 @@ from tests.engine.exports import file_records, open_game, sign_records
 from tests.engine.exports import text_of as file_of
 
 SEAL = commitment(SEED)
-PRINT = "The last message of the game should show this fingerprint:"
+PRINT = "*Fair play* of that game should show this fingerprint:"
 SO_FAR = "Fingerprint so far:"
 
 
@@ -205,7 +205,10 @@ async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
         "- **T1**: 5 lines",
     ]
     assert f"{PRINT} `{table.head[:16]}`" in answer
-    assert says(message_text(world.last("T1")), "fair.print", stamp=f"`{table.head[:16]}`")
+    last = world.last("T1")
+    assert table.head[:6] not in message_text(last), "hashes are behind Fair play"
+    shown = text_of((await fair_play(world.cleo, last)).components)
+    assert says(shown, "fair.print", stamp=f"`{table.head[:16]}`")
     assert SEAL not in answer
 
 

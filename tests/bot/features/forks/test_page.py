@@ -104,7 +104,7 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     view = entry.game.view(state, None)
     names = ("Ann", "open seat")
     turn = entry.speech.turn(IN_ENGLISH, names, view)
-    sheet = Sheet("T2", table.head[:6], "Thud", turn, names=names, say=IN_ENGLISH)
+    sheet = Sheet("T2", "", "Thud", turn, names=names, say=IN_ENGLISH)
     assert await invitation.attachments[0].read() == png(entry.drawing.paint(view, sheet))
     alt = next(part["items"][0]["description"] for part in walk(invitation.components) if part["type"] == 12)
     assert "Ann" in alt

@@ -121,7 +121,7 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
     first = world.session.tables.show(await world.table()).entry.game.legal(
         world.session.tables.show(await world.table()).state, 0
     )[0]
-    assert says(text_of(answer.components), "hint.says.way", name="Grete", way=label)
+    assert says(text_of(answer.components), "hint.says", name="Grete", action=label)
     await world.ann.click(answer, label=label)
     assert await actions(world) == ["fight red", "!hint", str(first)]
 

@@ -94,7 +94,7 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert says(text, "seen.slip", number=1, better="G7 to F6", best="49%", **BENS)
     assert says(text, "seen.slip", number=2, better="F1 to F2", best="70%", **ANNS)
     assert says(text, "seen.eyes", mind="Grete")
-    assert "In brackets" in text
+    assert IN_ENGLISH("seen.brackets") in text
     assert not any(world.pings(mark))
     assert not await reviews_due(world)
 
@@ -175,7 +175,7 @@ async def test_where_nothing_was_given_away_it_says_so(world: World) -> None:
     await review(world)
     text = message_text(world.last("the end"))
     assert says(text, "seen.none", mind="Grete")
-    assert "In brackets" not in text
+    assert IN_ENGLISH("seen.brackets") not in text
 
 
 async def test_the_mind_sees_what_a_seat_sees_and_all_that_it_could_do(world: World) -> None:

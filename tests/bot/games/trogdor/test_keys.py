@@ -54,7 +54,6 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.spared.{}": _all("trogdor.spared.{}", ("hiding", "card", "shield", "trinket")),
     "trogdor.reshuffled.{}": _all("trogdor.reshuffled.{}", ("trog", "movement")),
     "trogdor.untraded.{}": _all("trogdor.untraded.{}", ("partner", "owner", "table")),
-    "trogdor.preferred.{}": _all("trogdor.preferred.{}", ItemMode),
     "trogdor.ended.{}": _all("trogdor.ended.{}", ENDINGS),
     "trogdor.over.{}": _all("trogdor.over.{}", ENDINGS),
     "trogdor.turn.{}": _all("trogdor.turn.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER})),
@@ -105,6 +104,7 @@ HOUSES_OWN: Final = frozenset(
         "trogdor.gone.time",  # instead of `trogdor.gone`, where time decided
         "trogdor.example",
         "trogdor.panel",
+        "trogdor.hangs",
         *_all("trogdor.pick.{}", ("keeper", "item")),
         *_all("trogdor.order.{}{}", sorted(INTERRUPTS), ("", ".told")),
         *_all("trogdor.keeper.{}{}", (ANY, *Keeper), ("", ".told")),

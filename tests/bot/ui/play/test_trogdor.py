@@ -82,7 +82,9 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
     await choose(world.ann, anns, "trade majesty for hidey-hole with 2")
     assert world.is_gone(anns)
     trade = {"name": "Ann", "mine": "Majesty!", "theirs": "Hidey Hole"}
-    assert says(text_of(shown.components), "trogdor.offered", partner="Ben", **trade)
+    text = text_of(shown.components)
+    assert says(text, "trogdor.ask.trade", partner="Ben", **trade)
+    assert text.count("Hidey Hole") == 2, "once in the offer, once in what the card does"
     bens = await own_menu(world.ben, shown)
     assert says(text_of(bens.components), "trogdor.aside.offered", **trade)
     await world.ben.click(bens, label="Decline")

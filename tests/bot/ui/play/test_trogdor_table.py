@@ -234,7 +234,9 @@ async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
     begun = board(await world.ann.click(shown, label="Start"))
     found = await dragon.state(world)
     assert (found.house.map, found.board.trogdor, len(found.house.cards)) == ("Behind the hills", 11, 20)
-    assert "Movement deck 20" in private_text(await world.ann.slash(world.channel, "board", view="text"))
+    said = private_text(await world.ann.slash(world.channel, "board", view="text"))
+    assert "Movement deck 20" in said
+    assert said.startswith("Player 1: Ann · Player 2: Ben"), "the board itself knows numbers alone"
     assert begun.attachments
 
 
