@@ -477,7 +477,8 @@ async def test_the_board_as_text_is_private(world: World) -> None:
     shown = await world.game()
     view = world.session.tables.show(await world.table())
     answer = private_text(await tap(world.cleo, shown, "As text"))
-    assert answer == f"```\n{view.entry.game.text(view.entry.game.view(view.state, None))}\n```"
+    text = view.entry.game.text(view.entry.game.view(view.state, None))
+    assert answer == f"Dwarfs: Ann · Trolls: Ben\n```\n{text}\n```"
 
 
 # Whole games

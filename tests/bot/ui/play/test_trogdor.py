@@ -258,7 +258,8 @@ async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
     async with world.assert_unchanged():
         by_button = private_text(await tap(world.cleo, shown, "As text"))
         by_command = private_text(await world.ann.slash(world.channel, "board", view="text"))
-    assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
+    players = "Player 1: Ann · Player 2: Ben · Player 3: Cleo"
+    assert by_button == by_command == f"{players}\n```\n{rules.text(rules.view(found, None))}\n```"
     shield = {"keeper": "Hardybardy", "item": "Shield of Cumberdale"}
     assert says(by_button, "trogdor.text.player.charged", number=3, **shield)
 
