@@ -106,7 +106,7 @@ OFFERS: Final = {
     agreement.SETTLE.path,
     ballot.CONSULT.path,
 }
-LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL}
+LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL, agreement.ALLOW.path}
 """Controls without a detail, which ignore it: no forgery."""
 
 

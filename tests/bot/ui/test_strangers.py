@@ -174,6 +174,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     "away": ("", "1"),
     warning.ANYWAY.path: ("resign", "dG1-G2"),
     agreement.SETTLE.path: ("yes", "no"),
+    agreement.ALLOW.path: ("",),
     Verb.LEARN: ("", "thud", "nothing"),
     Verb.LEARN_ON: ("thud:", "thud:0", "ploc:99"),
     Verb.LEARN_GO: ("thud:", "thud:G1"),
