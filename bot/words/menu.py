@@ -66,7 +66,9 @@ class Button:
     """A button. With `confirm`, that question is asked in private first.
 
     `also` are other lines with the same effect as `value`, without a button of their own. One that is not
-    `enabled` is visible and cannot be used: the middle of a direction pad, a blocked direction.
+    `enabled` is visible and cannot be used: the middle of a direction pad, a blocked direction. Only the
+    label of a `costly` one names its price, so a tap on the picture in a browser does not play it at once.
+    `way` is the compass direction of a step (`nw`), for the arrow keys.
     """
 
     label: str
@@ -76,6 +78,8 @@ class Button:
     confirm: str = ""
     enabled: bool = True
     also: tuple[str, ...] = ()
+    costly: bool = False
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from engine.thrag.model import Action as ThragAction
 from engine.thrag.model import Suit
 from engine.thrag.model import Verb as ThragVerb
 from engine.thrag.position import payments
+from engine.trogdor.board import BY_NAME, Direction
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
@@ -122,6 +123,17 @@ def _some_actions(game: str, view: Any) -> list[Any]:
     ]
     alone = [PlocAction(verb) for verb in PlocVerb if verb not in (PlocVerb.USE, PlocVerb.REROLL)]
     return [*alone, *(PlocAction(PlocVerb.USE, die, 2, Deed.SWAP) for die in free)]
+
+
+def test_a_step_over_the_edge_marks_the_square_where_it_ends() -> None:
+    """Not Trogdor's own; and without an arrow, which would point across the map."""
+    view = GAMES["trogdor"].pictures["step"][0]
+    corner = replace(view, board=replace(view.board, trogdor=BY_NAME["a1"]))
+    hinted = CATALOGUE["trogdor"].drawing.action_places
+    assert hinted is not None
+    for way, end in ((Direction.NORTH, "a5"), (Direction.WEST, "e1"), (Direction.NORTHWEST, "e5")):
+        assert hinted(corner, TrogdorAction(TrogdorVerb.STEP, direction=way)) == (end,)
+    assert hinted(corner, TrogdorAction(TrogdorVerb.STEP, direction=Direction.SOUTH)) == ("a1>a2",)
 
 
 def test_what_is_no_move_marks_nothing() -> None:

@@ -12,6 +12,7 @@ _TOLD: Final = {
     "koom.seat.0.first": "the dwarfs first",
     "koom.seat.1.first": "the trolls first",
     "koom.panel": "2 players, a duel · half an hour\nDwarfs push the Rock home, trolls crowd around it; then you swap sides.",
+    "koom.page": "Tap a piece, then where it goes, or drag it there. Tap the Rock to push it.",
     "koom.option.battles.title": "Battles",
     "koom.option.battles": "Two battles, one with each side, or a single one",
     "koom.option.quiet_limit.title": "Moves without progress",

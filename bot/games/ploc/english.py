@@ -11,6 +11,7 @@ _BEFORE: Final = {
     "ploc.seat.1.first": "Broadford, which begins match 2",
     "ploc.example": "4a hit standing",
     "ploc.panel": "2 players, a duel · 30 minutes\nTug-of-war with dice, over two matches.",
+    "ploc.page": "Tap a die, then where it goes.",
     "ploc.option.turn_limit.title": "Turns for a match",
     "ploc.option.turn_limit": "House rule: after this many turns, more athletes win the match; 0: no limit",
     "ploc.ends": "A match ends after {turn_limit} turns (counting both sides): more athletes win it, and a tie goes to the one who didn't begin it.",

@@ -10,6 +10,7 @@ _BEFORE: Final = {
     "thrag.seat.0.first": "Thrag",
     "thrag.example": "fight red with red",
     "thrag.panel": "1 player, alone · 15 minutes\nOne man, fifteen beasts, and never enough coins.",
+    "thrag.page": "Tap the beast to fight, or pick below.",
     "thrag.option.weapons.title": "Pawns",
     "thrag.option.weapons.all": "all three",
     "thrag.option.weapons.none": "none",

@@ -300,9 +300,22 @@ def _is_wasted(view: View, action: Action) -> bool:
 
 
 def _button(words: Words, view: View, action: Action, *, main: bool = False) -> Button:
-    """Return a plain button; a deadly one asks first (Rule thrag:ask-1)."""
-    label, confirm = _label(words, view, action), _confirmation(words, view, action)
-    return Button(label, str(action), look=ButtonLook.MAIN if main else ButtonLook.PLAIN, confirm=confirm)
+    """Return a button; a deadly one asks first (Rule thrag:ask-1)."""
+    return Button(
+        _label(words, view, action),
+        str(action),
+        look=ButtonLook.MAIN if main else ButtonLook.PLAIN,
+        confirm=_confirmation(words, view, action),
+        costly=_is_costly(view, action),
+    )
+
+
+def _is_costly(view: View, action: Action) -> bool:
+    """Return whether a fight is certain to cost hit points, or can kill."""
+    if action.verb is not Verb.FIGHT:
+        return False
+    prospect = outlook(view, action)
+    return not prospect.certain and (action.spent is None or prospect.hopeless or prospect.risky)
 
 
 def _label(words: Words, view: View, action: Action) -> str:

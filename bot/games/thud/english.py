@@ -12,6 +12,7 @@ _TOLD: Final = {
     "thud.seat.0.first": "the dwarfs first",
     "thud.seat.1.first": "the trolls first",
     "thud.panel": "2 players, a duel · an hour\nDwarfs surround, trolls smash; then you swap sides.",
+    "thud.page": "Tap a piece, then where it goes, or drag it there.",
     "thud.option.quiet_limit.title": "Moves without a capture",
     "thud.option.quiet_limit": "Either player can end the battle after this many moves without a capture (0: never)",
     "thud.ends": "After {quiet_limit} moves in a row without a capture (counting both sides) either player can end the battle, and the score stands.",

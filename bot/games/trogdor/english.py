@@ -10,6 +10,7 @@ from engine.trogdor.phrases import PHRASES
 
 _OPTIONS: Final = {
     "trogdor.panel": "1 to 6 players, together · 45 minutes\nSteer one dragon, and burn everything before the knights get him.",
+    "trogdor.page": "Tap a card to choose it, then the tiles Trogdor steps to. Arrow keys work, too.",
     "trogdor.pick.keeper": "Your keeper",
     "trogdor.pick.item": "Your item",
     "trogdor.keeper.any": "A keeper at random",

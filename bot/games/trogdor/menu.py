@@ -379,11 +379,11 @@ def _step(words: Words, state: State, action: Action, way: Direction) -> Button:
     label = words("trogdor.pad.step", arrow=words(f"trogdor.pad.{way}"), square=name(target))
     hits = _knight_hits(state, target)
     if not hits:
-        return Button(label, str(action))
+        return Button(label, str(action), way=way)
     if hits - _stoppable_hits(state) > state.board.health:
         confirm = words("trogdor.confirm.death")
-        return Button(words("trogdor.pad.deadly", step=label), str(action), confirm=confirm)
-    return Button(words("trogdor.pad.knight", step=label), str(action))
+        return Button(words("trogdor.pad.deadly", step=label), str(action), confirm=confirm, way=way)
+    return Button(words("trogdor.pad.knight", step=label), str(action), costly=True, way=way)
 
 
 def _knight_hits(state: State, square: Square) -> int:

@@ -17,7 +17,7 @@ from bot.discord.frame import (
 )
 from bot.discord.keyboard import Verb, confirm_rows, private_rows
 from bot.discord.limits import FILMING
-from bot.discord.request import Request, Route
+from bot.discord.request import Request, Route, Surface
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.export import UNPLAYABLE, replayed_moments
@@ -122,32 +122,38 @@ async def _show_private(request: Request, message: Message) -> int:
 
 
 async def show_film(request: Request) -> None:
-    """Send one user a film of a table, drawn in a thread, one at a time."""
+    """Send one user a film of a table."""
     request.trace.table = f"T{request.control.table}"
     shown = request.session.tables.show(await request.session.tables.get(request.control.table))
-    film = shown.entry.drawing.film
-    if film is None or shown.state is None:
+    if shown.entry.drawing.film is None or shown.state is None:
         raise Refused("old-control")
     await request.defer()
-    lines = await request.session.tables.log(shown.table)
-    sheet = sheet_of(request.words, shown, Menu())
+    gif = await draw_film(request.surface, request.words, shown)
+    if len(gif) > request.incoming.filesize_limit:
+        raise Refused("film-too-large", shown.table, code=shown.table.code)
+    await _send_film(request, shown, gif)
+
+
+async def draw_film(surface: Surface, words: Words, shown: Shown) -> bytes:
+    """Draw the film of a table in a thread, one at a time; raises `Refused` if there is none to be seen."""
+    film, session = shown.entry.drawing.film, surface.session
+    lines = await session.tables.log(shown.table)
+    sheet = sheet_of(words, shown, Menu())
     names = tuple(map(escape_markdown, sheet.names))
-    async with request.surface.projector:
+    async with surface.projector:
         try:
-            await request.session.history.shown_positions(shown.table)  # refuses games from memory
+            await session.history.shown_positions(shown.table)  # refuses games from memory
             moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
         except (Refused, *UNPLAYABLE) as error:
             if isinstance(error, Refused) and error.key != "history-other-rules":
                 raise
             raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
         gif = b""
-        if moments:
-            gif = await asyncio.to_thread(film, request.words, names, sheet, moments)
+        if moments and film is not None:
+            gif = await asyncio.to_thread(film, words, names, sheet, moments)
     if not gif:
         raise Refused("film-nothing", shown.table, code=shown.table.code)
-    if len(gif) > request.incoming.filesize_limit:
-        raise Refused("film-too-large", shown.table, code=shown.table.code)
-    await _send_film(request, shown, gif)
+    return gif
 
 
 async def _send_film(request: Request, shown: Shown, gif: bytes) -> None:

@@ -113,6 +113,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     "orders.line.{}": tuple(f"orders.line.{value}" for value in ("ask", "auto", "never")),
     "orders.set.{}": tuple(f"orders.set.{value}" for value in ("ask", "auto", "never")),
+    "{}.page": tuple(f"{key}.page" for key in GAMES),
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
     "{}.glossary": tuple(
         f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.drawing.glossary is not None
@@ -391,6 +392,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.option.{}",
             "{}.option.{}.title",
             "{}.option.{}.{}",
+            "{}.page",
             "{}.panel",
             "{}.seat.{}.first",
             "{}.{}.{}",
@@ -449,6 +451,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.picture.keeper.{}",
         }
     ),
+    "bot/web": frozenset({"{}.page"}),
 }
 """The keys that are put together at run time, by the folder of the code; `{}` is filled in.
 

@@ -425,6 +425,14 @@ def test_a_fight_that_can_kill_and_not_be_won_is_asked_about() -> None:
     assert not confirm(LATE, "fight red with red"), "it cannot be won, but he lives"
 
 
+def test_a_fight_is_costly_where_it_is_certain_to_hurt_or_can_kill() -> None:
+    """Then a tap on the beast alone does not play it."""
+    costly = {found.value for found in plays(LATE) if found.costly}
+    assert {"fight red", "fight green", "fight red with red"} <= costly
+    assert not button(LATE, "fight green with red").costly, "it can be won, and he survives a bad coin"
+    assert not any(found.costly for found in plays(LATE) if not found.value.startswith("fight"))
+
+
 @pytest.mark.rule("thrag:ask-1")
 def test_stopping_in_the_last_turn_is_asked_about() -> None:
     asked = confirm(replace(LATE, turn=12, fights=1), "stop")

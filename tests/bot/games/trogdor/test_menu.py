@@ -310,6 +310,16 @@ def test_a_step_that_kills_is_asked_about_first() -> None:
     assert confirm_text(play_card(PICTURE, "hardybardy shield", health=0).play("prefer never"))
 
 
+def test_a_step_into_a_knight_is_costly_and_every_step_has_its_way() -> None:
+    """A tap on the square alone does not take it; arrow keys find the others."""
+    shown = menu(SPEAK, NAMES, play_card(PICTURE, "cranjegg disk", health=1).state, "")
+    steps = {button.value: button for button in buttons_of(shown) if button.value.startswith("step ")}
+    assert len(steps) == 8
+    assert all(line == f"step {button.way}" for line, button in steps.items())
+    assert [line for line, button in steps.items() if button.costly] == ["step n"]
+    assert not any(button.way for button in buttons_of(shown) if button.value not in steps)
+
+
 def test_the_pad_knows_the_ways_of_keepers_and_the_edges() -> None:
     shown = check(play_card(PICTURE, "cranjegg disk").state)[""]
     assert pad_of(shown) == [
