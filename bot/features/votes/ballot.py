@@ -55,6 +55,8 @@ def ballot_layout(words: Words, ballot: Ballot) -> Layout:
     ]
     panel.add_item(Text("\n".join((*_question(words, ballot), *lines))))
     if votes:
+        if ballot.asked:
+            panel.add_item(Text(words.join_list(tuple(f"<@{user}>" for user in ballot.asked))))
         panel.add_item(Text(words("ask.ends", when=f"<t:{int(vote.ends)}:R>")))
         return panel_layout(panel, _voting_rows(words, ballot, labels))
     panel.add_item(Text(words("ask.over" if ballot.is_open else "ask.decided", name=name)))
@@ -187,7 +189,8 @@ async def put_to_vote(request: Request) -> None:
 
 
 async def _post_vote(request: Request, ballot: Ballot) -> None:
-    sent = await request.post(Message(ballot_layout(words_at(ballot.table), ballot)))
+    layout = ballot_layout(words_at(ballot.table), ballot)
+    sent = await request.post(Message(layout, pings=ballot.calls))
     await request.session.service(Votes).set_message(ballot, Board(ballot.table.channel_id, sent))
     request.session.service(Votes).note_shown(ballot)
 

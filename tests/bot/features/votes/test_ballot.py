@@ -84,8 +84,22 @@ async def test_the_decision_is_posted_with_its_options_in_the_words_of_the_menu(
     assert says(stands(message), "ask.title", name="Cleo")
     assert labels(message) == offered
     assert all(f"{number}. {label}" in stands(message) for number, label in enumerate(offered, 1))
-    assert world.pings(mark) in ([], [set()]), "there is no ping"
+    assert world.pings(mark) == [{world.ann.id, world.ben.id}], "who sits there"
     assert (await world.table()).plies == len(TO_CLEO)
+
+
+async def test_only_the_first_vote_of_a_turn_pings_and_none_at_night(world: World) -> None:
+    shown = await game(world)
+    asleep = Habits(world.ben.id, "UTC", wakes=0, sleeps=1)
+    await world.session.context.store.schedule.save(TimeChange(habits=asleep))
+    world.clock.now = world.clock.now // (24 * HOUR) * 24 * HOUR + 12 * HOUR
+    mark = world.mark()
+    await start_vote(world, world.cleo)
+    assert world.pings(mark) == [{world.ann.id}], "Ben sleeps"
+    await world.cleo.click(shown, label=labels(shown)[0])
+    mark = world.mark()
+    await start_vote(world, world.cleo)
+    assert world.pings(mark) in ([], [set()])
 
 
 async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on(world: World) -> None:
