@@ -56,7 +56,6 @@ _LISTS: Final = (
     Verb.PICK_TRY,
     Verb.PICK_ASIDE,
     Verb.PICK_ASIDE_PLAY,
-    Verb.CHOOSE,
 )
 """The lists whose values extend a prefix."""
 

@@ -168,7 +168,8 @@ class Drawing(Generic[A, V]):
     them; `place_of` returns where one of those is in the picture, so that it can be clicked in a browser; it
     raises `KeyError` or `ValueError` for other names. `is_opposite` returns whether a seat has the far side
     of the board: its private boards are turned. `cover` is the square of the first board that represents the
-    game, in pixels (its middle by default). `emblem` is a sign of how a game has ended, mode RGBA and about
+    game, in pixels (its middle by default). `whole` is the square with all of the board, which the lobby of a
+    table with files of its own shows. `emblem` is a sign of how a game has ended, mode RGBA and about
     as wide as high, for its card and the end of its films. `glossary` is what can be looked up during a game.
 
     `film` returns an animated GIF of recent events; the game's own buttons ask for it. `motion` returns the
@@ -181,6 +182,7 @@ class Drawing(Generic[A, V]):
     place_of: Callable[[V, Sheet, str], Rect] | None = None
     is_opposite: Callable[[V, Seat], bool] = never_opposite
     cover: tuple[int, int, int, int] | None = None
+    whole: tuple[int, int, int, int] | None = None
     emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None

@@ -109,9 +109,12 @@ class Person:
             which = self._form_with(fields)
             more = panel.get_by_role("button", name="More options", exact=True)
             form = panel.get_by_role("button", name=which, exact=True)
-            self.insist(partial(more.click, timeout=3000), partial(_is_there, form))
+            if not _is_there(form):
+                self.insist(partial(more.click, timeout=3000), partial(_is_there, form))
             form.click()
-            self._fill_in(fields)
+            self.fill_in(fields)
+            if not fields:
+                panel.get_by_role("button", name="Back", exact=True).click()
         self.ready()
         if bot:
             self.pick(bot, panel)
@@ -125,7 +128,7 @@ class Person:
             return "More rules…"
         return "Time…" if fields.keys() <= {"clock", "bank", "forfeit", "overtime", "hours"} else "Rules…"
 
-    def _fill_in(self, fields: dict[str, str]) -> None:
+    def fill_in(self, fields: dict[str, str]) -> None:
         """Whatever of the fields the form has, which is taken out of them; then it is sent."""
         form = self.page.get_by_role("dialog")
         expect(form).to_be_visible()

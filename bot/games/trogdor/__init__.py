@@ -24,6 +24,7 @@ from bot.store.codec import Codec
 from engine.trogdor import GAME
 from engine.trogdor.events import Event
 from engine.trogdor.model import Action, State, View
+from render.trogdor.board import BAND, MAP, SIDE
 from render.trogdor.ending import emblem
 from render.trogdor.hint import hinted_places, place_of
 from render.trogdor.labels import LABELS
@@ -52,6 +53,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
         film=film,
         glossary=Glossary(paint_cards, tell_cards),
         cover=(214, 281, 424, 491),
+        whole=(MAP[0] - BAND, MAP[1] - BAND, MAP[0] + SIDE + BAND, MAP[1] + SIDE + BAND),
         motion=motion,
         emblem=emblem,
     ),

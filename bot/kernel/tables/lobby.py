@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -226,19 +226,20 @@ class Lobby:
 
     # Terms, and the start
 
-    async def pick(self, click: Click, table_id: int, key: str, value: str, trace: Trace) -> Shown:
-        """Pick something for oneself, such as a hero; two players cannot have the same."""
+    async def pick(self, click: Click, table_id: int, picks: Mapping[str, str], trace: Trace) -> Shown:
+        """Save a player's picks by key, such as a hero; two players cannot have the same."""
 
-        def change_pick(click: Click, table: Table) -> Change:
-            game = self._context.catalogue[table.game].game
+        def change_picks(click: Click, table: Table) -> Change:
+            game, picked = self._context.catalogue[table.game].game, table
             choices = {pick.key: pick for pick in picks_at(game, table)}
-            if key not in choices or value not in choices[key].choices:
-                raise Refused("old-control")
-            players = with_pick(table, click.person, choices[key], value)
-            return replace(self._tables.change(click, table), players=players)
+            for key, value in picks.items():
+                if key not in choices or value not in choices[key].choices:
+                    raise Refused("old-control")
+                picked = replace(picked, players=with_pick(picked, click.person, choices[key], value))
+            return replace(self._tables.change(click, table), players=picked.players)
 
         news = News("lobby.picked", name=click.person.name)
-        return await self._change_lobby(click, table_id, change_pick, news, trace)
+        return await self._change_lobby(click, table_id, change_picks, news, trace)
 
     async def salt(self, click: Click, table_id: int, text: str, trace: Trace) -> Shown:
         """Set or delete the player's contribution to the table's chance.

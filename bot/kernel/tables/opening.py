@@ -44,6 +44,7 @@ from bot.store import (
 )
 from bot.store.codec import canonical
 from bot.store.tables import start_hash
+from data.sentence import Sentence
 from engine.core import BadDocument, BadOption, Game, read_options, read_settings
 from engine.fairness import chance_seed, next_hash
 from engine.mind import LEVELS
@@ -295,14 +296,15 @@ def start_game(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: st
     try:
         settings = read_settings(entry.game, options, seats)
     except BadOption as error:
-        raise refuse_option(error) from error
+        raise refuse_option(entry, error) from error
     return canonical(settings), entry.game.start(settings, seats, rng), rng.counter
 
 
-def refuse_option(error: BadOption) -> Refused:
+def refuse_option(entry: AnyEntry, error: BadOption) -> Refused:
     """Return the refusal of an option: each fault of a file has a line of its own."""
     if isinstance(error, BadDocument):
-        return Refused("bad-file", option=error.key, faults=error.sentences)
+        option = Sentence(f"{entry.game.key}.option.{error.key}.title", error.key)
+        return Refused("bad-file", option=option, faults=error.sentences)
     return Refused("bad-option", option=error.key, value=error.value, allowed=error.why)
 
 
@@ -372,7 +374,7 @@ def _read_options(entry: AnyEntry, opening: Opening) -> str:
     try:
         return canonical(read_options(entry.game.options, opening.options))
     except BadOption as error:
-        raise refuse_option(error) from error
+        raise refuse_option(entry, error) from error
 
 
 # Hints

@@ -35,7 +35,7 @@ from bot.discord.frame import (
 from bot.discord.keyboard import Key, Row, RunningActions, finished_rows, game_rows
 from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
-from bot.games.covers import cover_with, is_painted
+from bot.games.covers import cover_with, is_painted, own_files
 from bot.kernel.clicks import Person
 from bot.kernel.feature import (
     Feature,
@@ -48,6 +48,7 @@ from bot.kernel.feature import (
     rules_of,
 )
 from bot.kernel.session import News, Shown
+from bot.kernel.tables.export import options_of
 from bot.kernel.tables.seats import (
     DONE,
     acting_for,
@@ -124,8 +125,9 @@ async def table_message(
 ) -> Message:
     """Return the message of a table in given words; lobby pictures are drawn in a thread."""
     faces = () if shown.state is not None else bot_faces(shown.table)
-    if shown.state is None and not is_painted(shown.entry, faces):
-        await asyncio.to_thread(cover_with, shown.entry, faces)
+    own = () if shown.state is not None else own_files(shown.entry, options_of(shown.table))
+    if shown.state is None and not is_painted(shown.entry, faces, own):
+        await asyncio.to_thread(cover_with, shown.entry, faces, own)
     return message_of(words, shown, trace, remarks, ways)
 
 

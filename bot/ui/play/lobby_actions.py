@@ -11,10 +11,10 @@ from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.feature import buttons_about, buttons_back, rules_of
 from bot.kernel.session import Shown
-from bot.kernel.tables.seats import check_open, player_of
+from bot.kernel.tables.seats import check_open, picks_at, player_of
 from bot.store import Table
 from bot.ui.play.deliver import deliver, deliver_next, is_board, redraw_in_place
-from bot.ui.play.lobby import bot_question, details_layout, picks_question
+from bot.ui.play.lobby import bot_question, details_layout, picks_form
 from engine.mind import LEVELS
 
 
@@ -45,13 +45,11 @@ async def start_game(request: Request) -> None:
     )
 
 
-async def pick_choice(request: Request) -> None:
-    """Record what a player picked for themselves from a list of the lobby."""
-    key = request.control.detail.partition(":")[0]
+async def save_picks(request: Request) -> None:
+    """Save what a player picked for themselves in the form."""
+    picks = {key: values[0] for key, values in request.form_values.items() if values}
     session, table = request.session, request.control.table
-    await deliver(
-        request, await session.lobby.pick(request.click, table, key, request.chosen_value, request.trace)
-    )
+    await deliver(request, await session.lobby.pick(request.click, table, picks, request.trace))
 
 
 async def show_details(request: Request) -> None:
@@ -84,11 +82,14 @@ async def ask_bot(request: Request) -> None:
 
 
 async def ask_picks(request: Request) -> None:
-    """Show a player their own picks."""
+    """Open the form with a player's own picks."""
     shown = await _waiting_table(request)
-    if player_of(shown.table, request.person) is None:
+    player = player_of(shown.table, request.person)
+    if player is None:
         raise Refused("join-first", shown.table)
-    await request.ask(picks_question(request.words, shown))
+    if not picks_at(shown.entry.game, shown.table):
+        raise Refused("old-control")
+    await request.open(picks_form(request.words, shown, player))
 
 
 async def _waiting_table(request: Request) -> Shown:
@@ -174,7 +175,7 @@ CONTROLS: Final = {
     Verb.SIT: Route(sit_down, posts=True),
     Verb.LEAVE: Route(leave_lobby, posts=True),
     Verb.START: Route(start_game, posts=True),
-    Verb.CHOOSE: Route(pick_choice, posts=True),
+    Verb.CHOOSE: Route(save_picks, posts=True),
     Verb.DETAILS: Route(show_details, looks=True),
     Verb.ADD_BOT: Route(ask_bot),
     Verb.PICKS: Route(ask_picks),

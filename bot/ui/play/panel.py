@@ -14,9 +14,18 @@ import discord
 
 from bot.discord.control_values import chosen_person
 from bot.discord.forms import Field, Form, file_field, form, list_field, text_field
-from bot.discord.frame import WALNUT, Message, Panel, Text, panel_layout, picture_gallery
+from bot.discord.frame import (
+    WALNUT,
+    Layout,
+    Message,
+    Panel,
+    Text,
+    panel_layout,
+    picture_gallery,
+    without_view_store,
+)
 from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, level_options
-from bot.discord.limits import OPENING, UPLOADING
+from bot.discord.limits import OPENING
 from bot.discord.request import Request, Route
 from bot.discord.uploads import read_text
 from bot.games.catalogue import AnyEntry
@@ -245,8 +254,25 @@ def _options_message(request: Request, entry: AnyEntry, draft: SetupDraft) -> Me
     panel.add_item(Text(terms or words("panel.usual")))
     titles = _titles(words)
     keys = [Key(label=titles[key], custom_id=_id(Verb.NEW, key, entry, draft)) for key in _forms(entry)]
+    if "files" in _forms(entry):
+        templates = _id(Verb.NEW, "templates", entry, draft)
+        keys.append(Key(label=words("button.panel.templates"), custom_id=templates))
     back = Key(label=words("button.back"), custom_id=_id(Verb.NEW, "game", entry, draft))
     return Message(panel_layout(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
+
+
+def _templates_message(words: Words, entry: AnyEntry) -> Message:
+    """Return the files to begin with, for each option that takes one."""
+    files = [
+        (option.template.encode(), f"{option.key}.json")
+        for option in entry.game.options
+        if isinstance(option, Document) and option.template
+    ]
+    layout = Layout(timeout=None)
+    layout.add_item(Text(words("panel.templates", button=words("button.panel.files"))))
+    for _, name in files:
+        layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
+    return Message(without_view_store(layout), others=tuple(files))
 
 
 def _titles(words: Words) -> dict[str, str]:
@@ -445,14 +471,17 @@ async def turn_page(request: Request) -> None:
         case "more":
             await _prepare_covers([entry])
             await request.redraw(_options_message(request, entry, draft))
+        case "templates":
+            await request.show(_templates_message(request.words, entry))
         case _:
             await request.open(_form(request, what, entry, draft))
 
 
 async def submit_form(request: Request) -> None:
-    """Show the game's page with the submitted form's values."""
+    """Show the options again, with the submitted form's values."""
     which, entry, draft = _read_control(request)
-    await request.redraw(await _game_message(request, entry, _apply_form(request, which, entry, draft)))
+    await _prepare_covers([entry])
+    await request.redraw(_options_message(request, entry, _apply_form(request, which, entry, draft)))
 
 
 async def open_with_files(request: Request) -> None:
@@ -462,7 +491,7 @@ async def open_with_files(request: Request) -> None:
         raise Refused("old-control")
     keys = {option.key for option in entry.game.options if isinstance(option, Document)}
     documents = {
-        key: await read_text(key, file, LARGEST)
+        key: await read_text(option_title(request.words, entry, key), file, LARGEST)
         for key, file in request.incoming.files.items()
         if key in keys
     }
@@ -558,5 +587,5 @@ CONTROLS: Final = {
     Verb.NEW: Route(turn_page, bare=True, private=True),
     Verb.NEW_FORM: Route(submit_form, bare=True, private=True),
     Verb.OPEN: Route(open_by_panel, bare=True, private=True, posts=True, limit=OPENING),
-    Verb.OPEN_FILES: Route(open_with_files, bare=True, private=True, posts=True, limit=UPLOADING),
+    Verb.OPEN_FILES: Route(open_with_files, bare=True, private=True, posts=True, limit=OPENING),
 }

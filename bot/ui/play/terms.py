@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from bot.discord.frame import escape_markdown
 from bot.games.catalogue import AnyEntry
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.opening import hints_at, usual_hints
@@ -14,12 +15,12 @@ from bot.words import Words
 from engine.core import Choice, Document
 from engine.mind import LEVELS
 
-_BETWEEN: Final = " \N{MIDDLE DOT} "
+BETWEEN: Final = " \N{MIDDLE DOT} "
 
 
 def terms_line(words: Words, pieces: Iterator[str]) -> str:
     """Return the pieces in one line; empty without any."""
-    text = _BETWEEN.join(pieces)
+    text = BETWEEN.join(pieces)
     return words("agreed", what=text) if text else ""
 
 
@@ -85,7 +86,8 @@ def _option_terms(words: Words, entry: AnyEntry, values: Mapping[str, str]) -> I
         if option.key in values:
             title = option_title(words, entry, option.key)
             if isinstance(option, Document):
-                yield title
+                name = option.name_of(values[option.key])
+                yield words("agreed.option", option=title, value=escape_markdown(name)) if name else title
             else:
                 value = option_value(words, entry, option.key, values[option.key])
                 yield words("agreed.option", option=title, value=value)

@@ -25,6 +25,8 @@ PLAY: Final[dict[str, str]] = {
     "button.panel.rules": "Rules…",
     "button.panel.rules2": "More rules…",
     "button.panel.files": "Your own files…",
+    "button.panel.templates": "Template files",
+    "panel.templates": "These files work as they are. Change what you like, then bring them with **{button}**",
     # Its forms
     "panel.clock": "Hours for each move",
     "panel.clock.about": "Leave it empty to play without a clock.",
@@ -78,7 +80,6 @@ PLAY: Final[dict[str, str]] = {
     "table.declined": "**{name}** said no thanks.",
     "table.cancelled": "**{name}** called it off.",
     "sides.lot": "Drawn at random: **{name}** begins.",
-    "lobby.open": "**{host}** wants to play **{game}**. Who's in? ({least} to {most} players)",
     "lobby.seats": "At the table: {names}",
     "lobby.seat": "**{name}**",
     "lobby.seat.picked": "{name} ({picked})",

@@ -57,7 +57,6 @@ LISTS: Final = {
     Verb.PICK_ASIDE,
     Verb.PICK_TRY,
     Verb.PICK_ASIDE_PLAY,
-    Verb.CHOOSE,
     Verb.SEAT,
     Verb.BOT,
     Verb.LATE,

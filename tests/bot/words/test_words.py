@@ -332,9 +332,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "bots.{}",
             "permission.{}",
             "{}.glossary",
-            "{}.pick.{}",
-            "{}.{}.{}",
-            "{}.{}.{}.told",
         }
     ),
     "bot/kernel": frozenset(
@@ -392,8 +389,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.option.{}.title",
             "{}.option.{}.{}",
             "{}.panel",
+            "{}.pick.{}",
             "{}.seat.{}.first",
             "{}.{}.{}",
+            "{}.{}.{}.told",
         }
     ),
     "engine/ploc": frozenset(

@@ -88,7 +88,7 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     assert labels(old) == [IN_ENGLISH("button.film"), HISTORY, FAIR, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
     assert labels(lobby) == ["Join", "Start", IN_ENGLISH("button.how"), "Details"]
-    assert says(text_of(lobby.components), "lobby.open", host="Ben")
+    assert says(text_of(lobby.components), "table.open.drawn", host="Ben")
     assert labels(old) == [IN_ENGLISH("button.film"), HISTORY, FAIR]
     check(old.components)
     await world.cleo.click(old, label="Watch the film")

@@ -146,6 +146,14 @@ async def test_without_a_file_there_is_nothing_to_open(world: World) -> None:
     assert says(private_text(await submit_form(world.ann, shown, "files", {})), "panel-no-file")
 
 
+async def test_after_a_form_one_is_back_at_the_options(world: World) -> None:
+    shown = await panel(world, game="trogdor")
+    await submit_form(world.ann, shown, "time", {"clock": 24})
+    assert "24 hours a move" in text_of(shown.components)
+    assert buttons(shown) == ["Time…", "Rules…", "More rules…", "Your own files…", "Template files", "Back"]
+    check(shown.components)
+
+
 # Alone
 
 

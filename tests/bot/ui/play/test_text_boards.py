@@ -76,7 +76,7 @@ async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(f
     result = await open_table(french.ann, french.channel, "trogdor", own_map=("own.json", content))
     first, cottages, tunnels, archer = private_text(result).splitlines()
     blank = "\N{NO-BREAK SPACE}"
-    assert "`own_map`" in first
+    assert "**Ta carte**" in first
     assert cottages.startswith(f"- rows{blank}: chaumière (C){blank}: il en faut 3")
     assert tunnels.startswith(f"- rows{blank}: tunnel (T){blank}: il en faut 2")
     assert archer.startswith(f"- archer{blank}: [5, 5] n")
@@ -86,4 +86,4 @@ async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(f
 def test_what_an_option_can_be_is_told_in_the_language(language: str, said: str) -> None:
     with pytest.raises(BadOption) as refused:
         read_settings(THUD.game, {"quiet_limit": "501"}, 2)
-    assert refusal(words_in(language), refuse_option(refused.value)).endswith(said)
+    assert refusal(words_in(language), refuse_option(THUD, refused.value)).endswith(said)

@@ -27,8 +27,8 @@ from tests.bot.ui.dragon import (
     post_game,
     private_response,
 )
-from tests.bot.ui.opening import behind, open_table, tap
-from tests.bot.ui.world import World, board, labels, private, private_text, rule_behind, says, text_of
+from tests.bot.ui.opening import open_table, pick, tap
+from tests.bot.ui.world import World, board, labels, private_text, rule_behind, says, text_of, walk
 from tests.engine.trogdor.players import sensible
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -43,8 +43,7 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
     for person in (world.ben, world.cleo):
         await person.click(shown, label="Join")
     for person, picked in zip(dragon.seated_people(world), dragon.PICKS, strict=True):
-        for value in picked.values():
-            await behind(person, shown, "My pick", value)
+        await pick(person, shown, **picked)
         check(shown.components)
     said = text_of(shown.components)
     for name, item, keeper in (
@@ -53,9 +52,15 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
         ("Cleo", "Shield of Cumberdale", "Hardybardy"),
     ):
         assert says(said, "lobby.seat.picked", name=f"**{name}**", picked=f"{item}, {keeper}")
-    asked = private(await world.ann.click(shown, label="My pick"))
-    offered = {option["value"] for part in dragon.lists(asked) for option in part["options"]}
-    assert not offered & {value for picked in dragon.PICKS for value in picked.values()}
+    asked = await world.ann.click(shown, label="My pick")
+    assert asked.modal is not None
+    lists = [part["options"] for part in walk(asked.modal["components"]) if part.get("options")]
+    assert [next(one["value"] for one in options if one.get("default")) for options in lists] == [
+        dragon.PICKS[0]["keeper"],
+        dragon.PICKS[0]["item"],
+    ]
+    offered = {option["value"] for options in lists for option in options}
+    assert not offered & {value for picked in dragon.PICKS[1:] for value in picked.values()}
     assert world.pings(mark) == [set()], "a lobby calls no one"
     begun = board(await world.ann.click(shown, label="Start"))
     assert world.pings(mark) == [set()], "the lot says that Ben begins, who has just picked and looks on"

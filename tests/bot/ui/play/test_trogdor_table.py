@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.catalogue import IN_ENGLISH
+from bot.discord.limits import OPENING
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.covers import cover_of
 from bot.store import Status
 from engine.trogdor.model import ItemMode, Phase
 from tests.bot.discord.test_limits import check
@@ -24,7 +26,7 @@ from tests.bot.ui.dragon import (
     private_response,
 )
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, private_text, rule_behind, says, text_of
+from tests.bot.ui.world import World, board, labels, private, private_text, rule_behind, says, text_of
 from tests.data.test_trogdor_files import MAP, cards
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -228,8 +230,10 @@ async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
         )
     )
     files = [IN_ENGLISH(f"trogdor.option.{own}.title") for own in ("own_map", "own_deck")]
-    assert " · ".join(files) in text_of(shown.components)
+    assert f"{files[0]}: Behind the hills · {files[1]}" in text_of(shown.components)
     check(shown.components)
+    (picture,) = shown.attachments
+    assert await picture.read() != cover_of(CATALOGUE["trogdor"]).wide, "it is the map that is played on"
     await world.ben.click(shown, label="Join")
     begun = board(await world.ann.click(shown, label="Start"))
     found = await dragon.state(world)
@@ -263,12 +267,31 @@ async def test_a_faulty_file_is_refused_in_private_with_every_fault_on_a_line(
     mark = world.mark()
     result = await open_table(world.ann, world.channel, "trogdor", **{option: file("own.json", content)})
     said = private_text(result).splitlines()
-    assert said[0] == IN_ENGLISH("bad-file", option=option, faults="").rstrip()
+    title = IN_ENGLISH(f"trogdor.option.{option}.title")
+    assert said[0] == IN_ENGLISH("bad-file", option=title, faults="").rstrip()
     assert all(line.startswith("- ") for line in said[1:])
     assert len(said) == 1 + len(lines), "each fault has its line, and nothing else has one"
     assert all(line in one for line, one in zip(lines, said[1:], strict=True))
     assert [one for one in world.posts_since(mark) if one.new and not one.private] == []
     assert await world.session.context.store.table(1) is None
+
+
+async def test_bad_files_do_not_keep_a_good_one_waiting(world: World) -> None:
+    for _ in range(OPENING.times + 1):
+        await open_table(world.ann, world.channel, "trogdor", own_map=file("own.json", BAD_MAP))
+    board(await open_table(world.ann, world.channel, "trogdor", own_map=file("own.json", MAP)))
+
+
+async def test_the_templates_can_be_downloaded_and_open_a_table(world: World) -> None:
+    panel = private(await world.ann.slash(world.channel, "play", game="trogdor"))
+    await world.ann.click(panel, label="More options")
+    given = private(await world.ann.click(panel, label="Template files"))
+    assert [one.filename for one in given.attachments] == ["own_map.json", "own_deck.json"]
+    files = {
+        one.filename.removesuffix(".json"): (one.filename, await one.read()) for one in given.attachments
+    }
+    shown = board(await open_table(world.ann, world.channel, "trogdor", **files))
+    assert "Our map" in text_of(shown.components)
 
 
 # Alone
