@@ -10,6 +10,8 @@ from engine.trogdor.phrases import PHRASES
 
 _OPTIONS: Final = {
     "trogdor.panel": "1 to 6 players, together · 45 minutes\nSteer one dragon, and burn everything before the knights get him.",
+    "trogdor.alone.1": "Alone, with one keeper",
+    "trogdor.alone.2": "Alone, with two keepers who take turns",
     "trogdor.pick.keeper": "Your keeper",
     "trogdor.pick.item": "Your item",
     "trogdor.keeper.any": "A keeper at random",

@@ -28,6 +28,7 @@ from bot.kernel.tables.seats import (
     player_of,
     seat_of,
     seats_at,
+    seats_beside,
     seats_for,
     second_board_of,
     with_person,
@@ -119,6 +120,9 @@ class Lobby:
         )
         own = seat_of(old, person)
         bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]
+        if has_lobby(game):
+            seats = 1 if own is None else 1 + len(seats_beside(old, own))
+            opening = replace(opening, own_seats=seats)
         if has_lobby(game) and bots:
             return replace(opening, level=bots[0], bots=len(bots))
         if own is None or has_lobby(game) or is_for_one(game):
@@ -227,15 +231,20 @@ class Lobby:
     # Terms, and the start
 
     async def pick(self, click: Click, table_id: int, picks: Mapping[str, str], trace: Trace) -> Shown:
-        """Save a player's picks by key, such as a hero; two players cannot have the same."""
+        """Save a player's picks by key, such as a hero; two players cannot have the same.
+
+        Those for their second seat have the key of `pick_key` with its number.
+        """
 
         def change_picks(click: Click, table: Table) -> Change:
             game, picked = self._context.catalogue[table.game].game, table
             choices = {pick.key: pick for pick in picks_at(game, table)}
-            for key, value in picks.items():
-                if key not in choices or value not in choices[key].choices:
+            for field, value in picks.items():
+                key, _, which = field.partition("/")
+                if key not in choices or value not in choices[key].choices or which not in ("", "1"):
                     raise Refused("old-control")
-                picked = replace(picked, players=with_pick(picked, click.person, choices[key], value))
+                players = with_pick(picked, click.person, choices[key], value, int(which or 0))
+                picked = replace(picked, players=players)
             return replace(self._tables.change(click, table), players=picked.players)
 
         news = News("lobby.picked", name=click.person.name)

@@ -18,7 +18,15 @@ from bot.kernel.people.servers import ServerSettings
 from bot.kernel.people.storage import TABLE
 from bot.kernel.tables.context import Context, News, Shown, Tables, latest_table, original_table
 from bot.kernel.tables.export import options_of
-from bot.kernel.tables.seats import agreed_options, has_lobby, is_for_one, salts_of, seating, with_bots
+from bot.kernel.tables.seats import (
+    agreed_options,
+    has_lobby,
+    is_for_one,
+    salts_of,
+    seating,
+    with_bots,
+    with_current_name,
+)
 from bot.kernel.time.calendar import end_of
 from bot.kernel.time.timing import Timing, asleep_in, when_awake, with_time
 from bot.kernel.trace import Trace
@@ -365,7 +373,8 @@ def _initial_players(entry: AnyEntry, host: Person, opening: Opening, seed: str)
     if is_for_one(entry.game):
         return alone
     if has_lobby(entry.game):
-        return with_bots(alone, opening.level or LEVELS[0], opening.bots)
+        own = with_current_name(tuple(Player(seat, host.id, "") for seat in range(opening.own_seats)), host)
+        return with_bots(own, opening.level or LEVELS[0], opening.bots)
     return seating(host, opening, seed)
 
 

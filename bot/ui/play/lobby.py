@@ -48,7 +48,7 @@ from bot.ui.play.setup_draft import HOUR
 from bot.ui.play.terms import BETWEEN, changed_options, option_title, option_value, table_terms, terms_line
 from bot.words import Names, Words
 from bot.words.menu import LIST_LIMIT
-from engine.core import Choice, Document, Seat
+from engine.core import Choice, Document, Seat, pick_key
 from engine.mind import LEVELS
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
@@ -202,15 +202,19 @@ def bot_question(words: Words, shown: Shown) -> Layout:
     return text_panel(words("bots.which"), [bots_row(words, shown.table, gathering=gathers)])
 
 
-def picks_form(words: Words, shown: Shown, player: Player) -> Form:
-    """Return a form with a list for each thing that a player picks for themselves."""
+def picks_form(words: Words, shown: Shown, players: Sequence[Player]) -> Form:
+    """Return a form with a list for each thing that a person picks, for each of their seats."""
     table, game = shown.table, shown.entry.game
     control = Control(table.id, table.revision, Verb.CHOOSE)
-    fields = [_pick_field(words, table, player, pick) for pick in picks_at(game, table)]
+    fields = [
+        _pick_field(words, table, number, player, pick)
+        for number, player in enumerate(players)
+        for pick in picks_at(game, table)
+    ]
     return form(words("lobby.picks"), control, *fields)
 
 
-def _pick_field(words: Words, table: Table, player: Player, pick: Choice) -> Field:
+def _pick_field(words: Words, table: Table, number: int, player: Player, pick: Choice) -> Field:
     """Return the list of a player's pick: what nobody else has."""
     taken = {picks_of(other).get(pick.key) for other in table.players if other != player}
     picked, game = picks_of(player).get(pick.key, pick.default), table.game
@@ -224,7 +228,10 @@ def _pick_field(words: Words, table: Table, player: Player, pick: Choice) -> Fie
         for value in pick.choices
         if value == pick.default or value not in taken
     ]
-    return list_field(pick.key, words(f"{game}.pick.{pick.key}"), options[:LIST_LIMIT])
+    title = words(f"{game}.pick.{pick.key}")
+    if number:
+        return list_field(pick_key(pick.key, number), f"{title} {number + 1}", options[:LIST_LIMIT])
+    return list_field(pick.key, title, options[:LIST_LIMIT])
 
 
 def _clock_lines(words: Words, table: Table) -> tuple[str, ...]:

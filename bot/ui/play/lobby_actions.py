@@ -11,7 +11,7 @@ from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.feature import buttons_about, buttons_back, rules_of
 from bot.kernel.session import Shown
-from bot.kernel.tables.seats import check_open, picks_at, player_of
+from bot.kernel.tables.seats import check_open, picks_at, players_of
 from bot.store import Table
 from bot.ui.play.deliver import deliver, deliver_next, is_board, redraw_in_place
 from bot.ui.play.lobby import bot_question, details_layout, picks_form
@@ -84,12 +84,12 @@ async def ask_bot(request: Request) -> None:
 async def ask_picks(request: Request) -> None:
     """Open the form with a player's own picks."""
     shown = await _waiting_table(request)
-    player = player_of(shown.table, request.person)
-    if player is None:
+    players = players_of(shown.table, request.person)
+    if not players:
         raise Refused("join-first", shown.table)
     if not picks_at(shown.entry.game, shown.table):
         raise Refused("old-control")
-    await request.open(picks_form(request.words, shown, player))
+    await request.open(picks_form(request.words, shown, players))
 
 
 async def _waiting_table(request: Request) -> Shown:

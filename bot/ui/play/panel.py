@@ -66,6 +66,9 @@ USUAL: Final = "odo"
 LARGEST: Final = 64 * 1024
 """The most bytes of a file that is accepted as an option."""
 
+OWN_SEATS: Final = (1, 2)
+"""How many seats a player can take who plays a game for several alone."""
+
 FIELDS: Final = 5
 """The most fields of a form that Discord allows."""
 
@@ -182,14 +185,20 @@ def _play_rows(request: Request, entry: AnyEntry, draft: SetupDraft, more: Seque
                 options=[discord.SelectOption(label=label, value=value) for value, label in options.items()],
             )
             yield Row(listed)
+    if has_lobby(game) and game.seats.start == 1:
+        seats = [(words(f"{game.key}.alone.{count}")[:100], str(count)) for count in OWN_SEATS]
+        alone: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=_id(Verb.OPEN, "alone", entry, draft),
+            placeholder=words("panel.alone")[:150],
+            options=[discord.SelectOption(label=label, value=value) for label, value in seats],
+        )
+        yield Row(alone)
     keys = list[Key]()
     if is_for_one(game):
         keys.append(_button(words("button.panel.play"), "alone", entry, draft))
     else:
         keys.append(_button(words("button.panel.anyone"), "anyone", entry, draft))
         keys += more
-        if has_lobby(game) and game.seats.start == 1:
-            keys.append(_button(words("button.panel.alone"), "alone", entry, draft, main=False))
     keys += [
         Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, draft)),
         *buttons_beside(request.session.features, words, entry),
@@ -518,7 +527,8 @@ async def open_by_panel(request: Request) -> None:
             request.check_not_alone(entry.game)
             await open_table(request, draft, opening_of(entry, draft))
         case "alone" if 1 in entry.game.seats:
-            await open_table(request, draft, replace(opening_of(entry, draft), alone=True))
+            seats = _own_seats(request, entry)
+            await open_table(request, draft, replace(opening_of(entry, draft), alone=True, own_seats=seats))
         case _:
             feature_way = next(
                 (candidate for candidate in _feature_ways(request) if candidate.key == way), None
@@ -526,6 +536,12 @@ async def open_by_panel(request: Request) -> None:
             if feature_way is None:
                 raise Refused("old-control")
             await feature_way.open(request, entry, draft, next(iter(request.values), ""))
+
+
+def _own_seats(request: Request, entry: AnyEntry) -> int:
+    """Return how many seats a single player takes: as picked from the list, or one."""
+    counts = {str(count): count for count in OWN_SEATS} if has_lobby(entry.game) else {}
+    return counts.get(next(iter(request.values), ""), 1)
 
 
 async def challenge_user(request: Request, entry: AnyEntry, someone: discord.User | discord.Member) -> None:

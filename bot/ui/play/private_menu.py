@@ -21,7 +21,7 @@ from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.export import UNPLAYABLE, replayed_moments
-from bot.kernel.tables.seats import check_may_act, seat_of
+from bot.kernel.tables.seats import check_may_act, own_seat_to_act, seat_of
 from bot.store import Status
 from bot.ui.play.board_layout import sheet_of
 from bot.ui.play.deliver import is_board
@@ -68,7 +68,7 @@ async def ask_confirmation(request: Request, shown: Shown, notation: str, *, asi
 
     The sentence is that of the menu where the button stands, the board's or (`aside`) the player's own.
     """
-    seat = check_may_act(shown.table, request.person, None)
+    seat = _menu_seat(request, shown)
     names = names_of(shown.table)
 
     def menu_at(path: str) -> Menu:
@@ -84,13 +84,19 @@ async def ask_confirmation(request: Request, shown: Shown, notation: str, *, asi
     await _show_private(request, Message(note(button.confirm, rows)))
 
 
+def _menu_seat(request: Request, shown: Shown) -> Seat:
+    """Return the seat whose menu a player gets: of two keepers, the one who is to act."""
+    own = check_may_act(shown.table, request.person, None)
+    return own_seat_to_act(shown.table, shown.entry.game, shown.state, own)
+
+
 def _leave_button(words: Words) -> Button:
     return Button(words("button.leave"), LEAVE, confirm=words("confirm.leave"))
 
 
 async def _open_menu(request: Request, shown: Shown, path: str) -> None:
     """Show a player's private menu: in a new message at first, then by editing that one."""
-    seat = check_may_act(shown.table, request.person, None)
+    seat = _menu_seat(request, shown)
     menu = _menu(request.words, shown, seat, path)
     text, rows = menu.question or request.words("aside.title"), private_rows(shown.table, menu)
     if not path and shown.entry.drawing.glossary is not None:

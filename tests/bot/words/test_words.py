@@ -33,6 +33,7 @@ from bot.kernel.time.schedule import SNOOZES
 from bot.minds.analysis import Mark
 from bot.store import Overtime, Status
 from bot.ui.alarms.notices import CHOICES
+from bot.ui.play.panel import OWN_SEATS
 from bot.ui.play.setup_draft import SWITCHES
 from bot.words import Words
 from bot.words.english.options import REFUSED
@@ -136,6 +137,12 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         for option in entry.game.options
         if isinstance(option, Choice)
         for value in option.choices
+    ),
+    "{}.alone.{}": tuple(
+        f"{key}.alone.{count}"
+        for key, entry in CATALOGUE.items()
+        if has_lobby(entry.game) and entry.game.seats.start == 1
+        for count in OWN_SEATS
     ),
     "{}.pick.{}": tuple(f"{key}.pick.{pick.key}" for key, pick in PICKS),
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
@@ -388,6 +395,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.option.{}",
             "{}.option.{}.title",
             "{}.option.{}.{}",
+            "{}.alone.{}",
             "{}.panel",
             "{}.pick.{}",
             "{}.seat.{}.first",
