@@ -6,6 +6,7 @@ client passes the list down.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -14,11 +15,13 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
-from bot.store import Board, Habits, Player, Store, Table
+from bot.store import Board, Habits, Player, Status, Store, StoreError, Table
 from bot.store.hooks import StorageHooks
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.core import Seat
+
+LOG = logging.getLogger("taproom.session")
 
 Session: TypeAlias = Any
 """`bot.kernel.session.Session`, which imports this module."""
@@ -145,7 +148,7 @@ class AtTable:
     user)` returns the tables whose result matters to a user without a seat there; `is_awaited(store, table)`
     tells whether others wait for the result of a table. `after_bot_turn(ticker, shown, player)` runs once a
     bot's turn was shown. `turnings(session, table)` returns the lines of the log that decided a game, as far
-    as known.
+    as known. `end_lines(session, shown)` are the lines under the board of a finished game.
     """
 
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
@@ -157,6 +160,7 @@ class AtTable:
     turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
+    end_lines: Callable[[Session, Any], Awaitable[Sequence[str]]] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,6 +268,18 @@ def question_at(features: Iterable[Feature], words: Words, shown: Any) -> Questi
         if feature.at_table.question is not None
     )
     return next((question for question in questions if question is not None), None)
+
+
+async def end_lines_of(session: Session, shown: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """Return the features' lines under a finished game; none while it goes on."""
+    if shown.table.status is not Status.OVER:
+        return ()
+    asked = [feature.at_table.end_lines for feature in session.features]
+    try:
+        return tuple([line for ask in asked if ask is not None for line in await ask(session, shown)])
+    except StoreError:  # the board does not depend on them
+        LOG.warning("table=%s lines under its end could not be read", shown.table.code, exc_info=True)
+        return ()
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

@@ -19,7 +19,7 @@ from bot.games.trogdor.private_menu import aside, offered_seats
 from bot.games.trogdor.reasons import hangs, loses, why
 from bot.games.trogdor.review import chapter, film, moment, review
 from bot.games.trogdor.story import narrate
-from bot.games.trogdor.weekly import rank, share
+from bot.games.trogdor.weekly import LADDER, rank, share, shortfall
 from bot.store.codec import Codec
 from engine.trogdor import GAME
 from engine.trogdor.events import Event
@@ -43,6 +43,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
         aside=aside,
         offered_seats=offered_seats,
         weekly=Deal(share=share, rank=rank),
+        ladder=LADDER,
         orders=ORDERS,
         is_plan_step=is_plan_step,
     ),
@@ -64,6 +65,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
         call=call,
         alt=alt,
         role=role,
+        shortfall=shortfall,
         describe=describe,
         chapter=chapter,
         moment=moment,

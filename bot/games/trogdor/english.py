@@ -12,6 +12,8 @@ _OPTIONS: Final = {
     "trogdor.panel": "1 to 6 players, together · 45 minutes\nSteer one dragon, and burn everything before the knights get him.",
     "trogdor.alone.1": "Alone, with one keeper",
     "trogdor.alone.2": "Alone, with two keepers who take turns",
+    "trogdor.keepers.one": "{count} keeper",
+    "trogdor.keepers.many": "{count} keepers",
     "trogdor.pick.keeper": "Your keeper",
     "trogdor.pick.item": "Your item",
     "trogdor.keeper.any": "A keeper at random",
@@ -511,6 +513,8 @@ _REVIEW: Final = {
     "trogdor.share.petite-victory": "Petite victory in turn {turn}. Burned a turn: {bars}",
     "trogdor.share.defeat": "Defeat in turn {turn}, {left}. Burned a turn: {bars}",
     "trogdor.share.left": "Gave up in turn {turn}, {left}. Burned a turn: {bars}",
+    "trogdor.shortfall.one": "{count} more to burn, and you'd have won",
+    "trogdor.shortfall.many": "{count} more to burn, and you'd have won",
     "trogdor.share.still.one": "with {count} thing left to burn",
     "trogdor.share.still.many": "with {count} things left to burn",
     # The whole game

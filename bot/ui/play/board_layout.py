@@ -44,6 +44,7 @@ from bot.kernel.feature import (
     buttons_back,
     buttons_near,
     buttons_on,
+    end_lines_of,
     question_at,
     rules_of,
 )
@@ -115,6 +116,7 @@ async def board_message(
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
     about, rules = buttons_about(features, words, shown), rules_of(features, words, shown.entry)
+    remarks += await end_lines_of(surface.session, shown)
     browser = surface.pages is not None
     ways = BoardExtras(browser=browser, more=more, about=about, rules=rules, near=features, question=question)
     return await table_message(words, shown, trace, remarks, ways)

@@ -37,7 +37,7 @@ def draft_terms(words: Words, entry: AnyEntry, draft: SetupDraft) -> Iterator[st
     if draft.thread:
         yield words("agreed.thread")
     yield from (words(f"agreed.{name}") for name in SWITCHES if draft.value_of(name))
-    yield from _option_terms(words, entry, draft.options)
+    yield from option_terms(words, entry, draft.options)
 
 
 def table_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
@@ -81,7 +81,8 @@ def _hint_terms(words: Words, most: int) -> str:
     return words.some("agreed.hints", most) if most else words("agreed.hints.none")
 
 
-def _option_terms(words: Words, entry: AnyEntry, values: Mapping[str, str]) -> Iterator[str]:
+def option_terms(words: Words, entry: AnyEntry, values: Mapping[str, str]) -> Iterator[str]:
+    """Yield a game's own options with their values."""
     for option in entry.game.options:
         if option.key in values:
             title = option_title(words, entry, option.key)
@@ -95,7 +96,7 @@ def _option_terms(words: Words, entry: AnyEntry, values: Mapping[str, str]) -> I
 
 def changed_option_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
     """Yield the game's own options that differ from the defaults at a table."""
-    yield from _option_terms(words, entry, changed_options(entry, table))
+    yield from option_terms(words, entry, changed_options(entry, table))
 
 
 def changed_options(entry: AnyEntry, table: Table) -> dict[str, str]:

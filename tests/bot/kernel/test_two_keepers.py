@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.forks.service import Forks
 from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session, Shown
@@ -85,6 +86,12 @@ async def test_both_keepers_and_items_are_picked_in_one_go(session: Session) -> 
         ("yubbitz", "beans"),
         ("crangolev", "disk"),
     ]
+
+
+async def test_a_fork_is_played_with_both_keepers_again(session: Session) -> None:
+    shown = await play_turn(session, await open_alone(session))
+    fork = await session.service(Forks).fork(click(ANN), shown.table.id, None, trace())
+    assert [player.user_id for player in fork.table.players] == [ANN.id, ANN.id]
 
 
 async def test_a_rematch_has_two_keepers_again(session: Session) -> None:
