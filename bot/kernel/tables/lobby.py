@@ -17,7 +17,6 @@ from bot.kernel.tables.export import options_of
 from bot.kernel.tables.lookup import TableAccess
 from bot.kernel.tables.opening import NewTables, check_search_allowed
 from bot.kernel.tables.seats import (
-    check_guest,
     check_open,
     has_bots,
     has_lobby,
@@ -383,6 +382,16 @@ class Lobby:
         if len(players) == len(table.players):
             raise Refused("no-bot", table, code=table.code)
         return replace(self._tables.change(click, table), players=players)
+
+
+def check_guest(host: Person, guest: Person | None) -> None:
+    """Refuse a challenge to oneself or to a bot."""
+    if guest is None:
+        return
+    if guest.id == host.id:
+        raise Refused("with-yourself")
+    if guest.bot:
+        raise Refused("with-a-bot", name=guest.name)
 
 
 def _hints_for_rematch(game: Game[Any, Any, Any, Any], old: Table) -> int | None:

@@ -164,8 +164,7 @@ def with_current_name(players: tuple[Player, ...], person: Person) -> tuple[Play
     another server, all keep the names that they agreed to.
     """
     keep = any(player.afar is not None for player in players)
-    names = (person.name, *(f"{person.name} {number}" for number in range(2, len(players) + 1)))
-    own_names = iter(names)
+    own_names = iter((person.name, *(f"{person.name} {number}" for number in range(2, len(players) + 1))))
     return tuple(
         replace(
             player,
@@ -218,11 +217,6 @@ def seats_beside(table: Table, own: Seat) -> frozenset[Seat]:
     """Return the other seats of the person who acts on `own`: that of a second keeper."""
     user = acting_for(player_at(table, own))
     return frozenset(player.seat for player in table.players if acting_for(player) == user > HOUSE) - {own}
-
-
-def own_seat_to_act(table: Table, game: Game[Any, Any, Any, Any], state: object, own: Seat) -> Seat:
-    """Return the seat that is to act of those of the person on `own`; `own` if none is."""
-    return min(game.to_act(state) & seats_beside(table, own), default=own)
 
 
 def player_of(table: Table, person: Person) -> Player | None:
@@ -301,16 +295,6 @@ def agreed_options(options: Mapping[str, str], players: Iterable[Player]) -> dic
 
 
 # Permissions: each check refuses with the first thing that is wrong
-
-
-def check_guest(host: Person, guest: Person | None) -> None:
-    """Refuse a challenge to oneself or to a bot."""
-    if guest is None:
-        return
-    if guest.id == host.id:
-        raise Refused("with-yourself")
-    if guest.bot:
-        raise Refused("with-a-bot", name=guest.name)
 
 
 def refuse_closed(table: Table) -> Refused:

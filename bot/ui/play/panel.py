@@ -16,13 +16,11 @@ from bot.discord.control_values import chosen_person
 from bot.discord.forms import Field, Form, file_field, form, list_field, text_field
 from bot.discord.frame import (
     WALNUT,
-    Layout,
     Message,
     Panel,
     Text,
     panel_layout,
     picture_gallery,
-    without_view_store,
 )
 from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, level_options
 from bot.discord.limits import OPENING
@@ -56,6 +54,7 @@ from bot.ui.play.setup_draft import (
 )
 from bot.ui.play.terms import draft_terms, option_title, option_value, terms_line
 from bot.ui.play.threads import deliver_in_thread
+from bot.ui.table.game_files import templates_message
 from bot.words import Words
 from engine.core import Choice, Document, Number
 from engine.mind import LEVELS
@@ -270,20 +269,6 @@ def _options_message(request: Request, entry: AnyEntry, draft: SetupDraft) -> Me
     return Message(panel_layout(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
 
 
-def _templates_message(words: Words, entry: AnyEntry) -> Message:
-    """Return the files to begin with, for each option that takes one."""
-    files = [
-        (option.template.encode(), f"{option.key}.json")
-        for option in entry.game.options
-        if isinstance(option, Document) and option.template
-    ]
-    layout = Layout(timeout=None)
-    layout.add_item(Text(words("panel.templates", button=words("button.panel.files"))))
-    for _, name in files:
-        layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
-    return Message(without_view_store(layout), others=tuple(files))
-
-
 def _titles(words: Words) -> dict[str, str]:
     """Return the titles of the forms, by key."""
     return {
@@ -481,7 +466,7 @@ async def turn_page(request: Request) -> None:
             await _prepare_covers([entry])
             await request.redraw(_options_message(request, entry, draft))
         case "templates":
-            await request.show(_templates_message(request.words, entry))
+            await request.show(templates_message(request.words, entry, request.words("button.panel.files")))
         case _:
             await request.open(_form(request, what, entry, draft))
 

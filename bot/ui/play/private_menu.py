@@ -21,7 +21,7 @@ from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.export import UNPLAYABLE, replayed_moments
-from bot.kernel.tables.seats import check_may_act, own_seat_to_act, seat_of
+from bot.kernel.tables.seats import check_may_act, seat_of, seats_beside
 from bot.store import Status
 from bot.ui.play.board_layout import sheet_of
 from bot.ui.play.deliver import is_board
@@ -87,7 +87,7 @@ async def ask_confirmation(request: Request, shown: Shown, notation: str, *, asi
 def _menu_seat(request: Request, shown: Shown) -> Seat:
     """Return the seat whose menu a player gets: of two keepers, the one who is to act."""
     own = check_may_act(shown.table, request.person, None)
-    return own_seat_to_act(shown.table, shown.entry.game, shown.state, own)
+    return min(shown.entry.game.to_act(shown.state) & seats_beside(shown.table, own), default=own)
 
 
 def _leave_button(words: Words) -> Button:
