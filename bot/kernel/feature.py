@@ -1,7 +1,6 @@
 """The record of a feature: its answers to the questions that the kernel asks.
 
-A feature is a folder of `bot.features`, with one record in the list there. The kernel imports no feature: the
-client passes the list down.
+A feature is a folder with one record. The kernel imports no feature: the client passes down their list.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ CREATE TABLE tables (
 ) STRICT;
 
 -- Indexes carry the order in which tables are listed; partial ones stay small, however many games are over.
--- Each deal of the day is begun once a person. A deleted table must not be a parent, or where another went.
+-- A person begins a deal of the day only once. A deleted table must not be a parent, nor where one went.
 
 CREATE INDEX tables_channel ON tables (channel_id, changed_at);
 CREATE INDEX tables_channel_live ON tables (channel_id, changed_at) WHERE status IN ('open', 'playing');

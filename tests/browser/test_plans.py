@@ -187,7 +187,8 @@ class Planners:
             here = preview_of(TROGDOR, state, preview.seat, preview.lines[:number])
             labels = taps_for(table, here, line)
             for label, then in pairwise([*labels, ""]):
-                where, asked = (maker.aside if one.startswith(CONFIRMS) else mine for one in (label, then))
+                where = maker.aside if label.startswith(CONFIRMS) else mine
+                asked = maker.aside if then.startswith(CONFIRMS) else mine
                 done = (
                     partial(self.asks, asked, then) if then else partial(self.says, mine, told[: number + 1])
                 )

@@ -44,8 +44,9 @@ class Outbox:
         self._history = history
         self._absence = absence
         # By table id:
+        self.unconfirmed = dict[int, float]()
+        """Since when messages may have arrived unnoticed. After a restart they stay until clicked."""
         self._failed = set[int]()  # due at once
-        self._unconfirmed = dict[int, float]()  # since when a message may have arrived unnoticed
         self._called = set[int]()  # a player was called since `take_called`
         self._later = dict[int, tuple[int, float]]()  # the revision whose ping is postponed, and until when
         # Whether the entries of a former process were returned, and its old boards:
@@ -86,14 +87,7 @@ class Outbox:
     def note_failure(self, table: Table) -> None:
         """Retry at once to show a table; its message may have arrived, though the answer was lost."""
         self.retry_now(table.id)
-        self._unconfirmed.setdefault(table.id, table.time.changed_at)
-
-    def take_unconfirmed(self, table_id: int) -> float | None:
-        """Return since when messages of a table may have arrived unnoticed, once; None if none have.
-
-        In memory: after a restart such a message stays until it is clicked.
-        """
-        return self._unconfirmed.pop(table_id, None)
+        self.unconfirmed.setdefault(table.id, table.time.changed_at)
 
     async def note_message(self, table: Table, message: Board) -> None:
         """Note a message about a table's turn, such as a reminder: it is deleted when the turn has passed."""

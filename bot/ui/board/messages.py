@@ -91,7 +91,7 @@ async def find_board(client: discord.Client, table: Table, since: float) -> Boar
 async def find_overtaken_boards(client: discord.Client, table: Table, since: float) -> list[Board]:
     """Return the messages that show former states of a table where it is played.
 
-    None where the history may not be read; raises temporary failures.
+    Empty where the history may not be read; raises temporary failures.
     """
 
     def is_overtaken(sent: discord.Message) -> bool:

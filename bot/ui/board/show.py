@@ -148,8 +148,12 @@ async def _record_shown(due: BoardUpdate, board: Board | None, *, called: bool, 
 
 
 async def _remove_unnoticed(due: BoardUpdate, board: Board) -> None:
-    """Delete former boards of a table whose messages arrived though the answers were lost."""
-    since = due.surface.session.outbox.take_unconfirmed(due.table.id)
+    """Delete former boards of a table whose messages arrived though the answers were lost.
+
+    Where the channel cannot be read now, that is done when the table is next shown.
+    """
+    unconfirmed = due.surface.session.outbox.unconfirmed
+    since = unconfirmed.get(due.table.id)
     if since is None:
         return
     try:
@@ -157,6 +161,7 @@ async def _remove_unnoticed(due: BoardUpdate, board: Board) -> None:
     except FAILURES as failure:
         LOG.info("table=%s former boards could not be looked for: %s", due.table.code, failure)
         return
+    unconfirmed.pop(due.table.id, None)
     for former in overtaken:
         if former not in (board, due.table.board, due.clicked):  # those are dealt with by others
             await remove_board(due.surface, due.client, due.table, former, is_noted=False)

@@ -56,10 +56,8 @@ def _search_chances(view: View, actions: tuple[Action, ...], level: Level) -> di
 
 def _guess_points(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> dict[Action, float]:
     """Points by a rule without search, each with a random error."""
-    rule, max_error = (
-        glance_points if level.key == "pip" else thumb_points,
-        MAX_ERROR[level.key],
-    )
+    rule = glance_points if level.key == "pip" else thumb_points
+    max_error = MAX_ERROR[level.key]
     return {action: rule(view, action) + judging_error(view, action, max_error, seed) for action in actions}
 
 

@@ -115,10 +115,12 @@ async def test_a_turn_whose_board_was_lost_on_the_way_is_shown_and_called_once(
     assert await world.tick() == []
 
 
-async def test_a_board_that_arrived_unnoticed_is_deleted_once_it_is_overtaken(world: World) -> None:
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_board_that_arrived_unnoticed_is_deleted_once_it_is_overtaken(world: World, way: str) -> None:
     await world.game()
-    with cut_requests(CALLBACK, "after") as hit:
-        await by_command(world)
+    play, place = WAYS[way]
+    with cut_requests(place, "after") as hit:
+        await play(world)
     assert hit
     lines = await offered_lines(world.session, world.click_by(world.ben))
     await world.move(world.ben, lines[0])
