@@ -96,8 +96,17 @@ def _make_world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
         for name in PEOPLE
     ]
     # From here on ids must be new ones: they derive from the clock, and the database remembers old ones.
-    env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+    _let_time_pass(env)
     return channel, people
+
+
+def _let_time_pass(env: simcord.Env) -> None:
+    """Move the simulated clock, which stamps messages and makes their ids, up to the real one.
+
+    Not while a person acts: on a slow machine, Discord's three seconds for an answer could end meanwhile.
+    """
+    if env._operation_task is None:  # noqa: SLF001 - simcord is pinned; only its own operations can ask
+        env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
 
 
 async def _post_welcome(bot: Taproom, channel: ChannelHandle) -> None:
@@ -122,6 +131,7 @@ async def _run_until(stop: asyncio.Event, preview: Preview, env: simcord.Env, bo
     closed = asyncio.ensure_future(preview.wait_closed())
     while not (stopped.done() or closed.done()):
         await asyncio.wait((stopped, closed), timeout=_POLL, return_when=asyncio.FIRST_COMPLETED)
+        _let_time_pass(env)
         if bot.ticker is not None:
             await bot.ticker.tick()
         await pages.catch_up()

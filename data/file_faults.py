@@ -15,29 +15,32 @@ FILES: Final[Mapping[str, str]] = {
     "file.at": "{place}: {what}",
     "file.place": "file",
     "file.spot": "{spot}",
+    "file.spot.row": "row {number}",
+    "file.spot.knight": "knight {number}",
     "file.card": "card {card}",
     "file.card.spot": "card {card}, {spot}",
     "file.card.number": "card number {number}",
     "file.card.number.spot": "card number {number}, {spot}",
+    "file.more": "… and {count} more",
     # Of any entry
     "file.missing": "is missing",
-    "file.unknown": "is not known here",
-    "file.object": "has to be an object in {{}}",
-    "file.list": "has to be a list in []",
-    "file.bool": "has to be true or false",
-    "file.int": "has to be a whole number",
-    "file.text": "has to be a text",
+    "file.unknown": "I don't know this entry",
+    "file.object": "belongs in curly brackets: {{ … }}",
+    "file.list": "belongs in square brackets: [ … ]",
+    "file.bool": "write true or false, without quotation marks",
+    "file.int": "write a whole number, without quotation marks",
+    "file.text": "belongs in quotation marks",
     "file.id": "has to be 1 to 8 letters A to Z, digits and dashes",
     "file.name": "has to be 1 to 30 letters, digits, blanks and - ' ! . and a letter or a digit first",
-    "file.only": "Input should be {value}",
-    "file.one-of": "Input should be {values} or {last}",
-    "file.least": "Input should be greater than or equal to {least}",
-    "file.most": "Input should be less than or equal to {most}",
-    "file.items": "Tuple should have at most {most} items after validation, not {found}",
-    "file.long": "String should have at most {most} characters",
+    "file.only": "can only be {value}",
+    "file.one-of": "can be {values} or {last}",
+    "file.least": "can't be less than {least}",
+    "file.most": "can't be more than {most}",
+    "file.long": "{most} characters at most",
     "file.else": "{error}",
     # Of a map
-    "file.off-map": "{place} is not on the map: rows and columns are 0 to {last}",
+    "file.square": "{place} is no square of the map; those go from {first} to {last}",
+    "file.two-squares": "two squares belong here, for example d1 and a4",
     "file.rows": "a map has {wanted} rows, here are {found}",
     "file.row": "row {row} has {found} letters, not {wanted}",
     "file.letters": "row {row} has {unknown}; the letters are {known}",
@@ -59,26 +62,26 @@ FILES: Final[Mapping[str, str]] = {
     "file.twice": "{count} cards have this id",
     # Of the text as a whole
     "file.characters": "{found} characters; at most {most} are read",
-    "file.unread": "not JSON: {error}",
-    "file.json": "not JSON: {what} at line {line} column {column}",
-    "json.eof.list": "EOF while parsing a list",
-    "json.eof.object": "EOF while parsing an object",
-    "json.eof.string": "EOF while parsing a string",
-    "json.eof.value": "EOF while parsing a value",
-    "json.sign": "expected {sign}",
-    "json.signs": "expected {sign} or {other}",
-    "json.value": "expected value",
-    "json.ident": "expected ident",
-    "json.key": "key must be a string",
-    "json.comma": "trailing comma",
-    "json.trailing": "trailing characters",
-    "json.escape": "invalid escape",
-    "json.hex": "unexpected end of hex escape",
-    "json.surrogate": "lone leading surrogate in hex escape",
-    "json.unicode": "invalid unicode code point",
-    "json.control": "control character (\\u0000-\\u001F) found while parsing a string",
-    "json.number": "invalid number",
-    "json.depth": "recursion limit exceeded",
+    "file.unread": "I can't read this as JSON: {error}",
+    "file.json": "I can't read on at line {line}, character {column}: {what}",
+    "json.eof.list": "the ] of a list is missing",
+    "json.eof.object": "a closing curly bracket is missing",
+    "json.eof.string": "the closing quotation mark is missing",
+    "json.eof.value": "the text stops too early",
+    "json.sign": "{sign} belongs here",
+    "json.signs": "{sign} or {other} belongs here",
+    "json.value": "a value is missing",
+    "json.ident": "I don't know that word; text belongs in quotation marks",
+    "json.key": "the name of an entry belongs in quotation marks",
+    "json.comma": "one comma too many",
+    "json.trailing": "the file should end here",
+    "json.escape": "that letter can't follow a backslash",
+    "json.hex": "a \\u needs four digits",
+    "json.surrogate": "a \\u that is only half a character",
+    "json.unicode": "a \\u that is no character",
+    "json.control": "a line break or tab inside a text",
+    "json.number": "that's no number",
+    "json.depth": "too many brackets inside each other",
     "json.else": "{error}",
 }
 """The sentences by key, some with pydantic's own message; `json.` keys are for texts that are not JSON."""
@@ -95,7 +98,25 @@ _KINDS: Final = {
 }
 """Faults without details, by pydantic's names for them."""
 
-_JSON: Final = {said: key for key, said in FILES.items() if key.startswith("json.") and "{" not in said}
+_JSON: Final = {
+    "EOF while parsing a list": "json.eof.list",
+    "EOF while parsing an object": "json.eof.object",
+    "EOF while parsing a string": "json.eof.string",
+    "EOF while parsing a value": "json.eof.value",
+    "expected value": "json.value",
+    "expected ident": "json.ident",
+    "key must be a string": "json.key",
+    "trailing comma": "json.comma",
+    "trailing characters": "json.trailing",
+    "invalid escape": "json.escape",
+    "unexpected end of hex escape": "json.hex",
+    "lone leading surrogate in hex escape": "json.surrogate",
+    "invalid unicode code point": "json.unicode",
+    "control character (\\u0000-\\u001F) found while parsing a string": "json.control",
+    "invalid number": "json.number",
+    "recursion limit exceeded": "json.depth",
+}
+"""The sentences for what pydantic says of a text that is not JSON."""
 _SPOT: Final = re.compile(r"(?P<what>.+) at line (?P<line>\d+) column (?P<column>\d+)")
 _SIGNS: Final = re.compile(r"expected (?P<sign>`.`)(?: or (?P<other>`.`))?")
 
@@ -151,8 +172,6 @@ def pydantic_sentences(details: ErrorDetails) -> Iterator[Sentence]:
             yield fault_sentence("most", most=context["le"])
         case "string_too_long":
             yield fault_sentence("long", most=context["max_length"])
-        case "too_long":
-            yield fault_sentence("items", most=context["max_length"], found=context["actual_length"])
         case _:
             yield fault_sentence("else", error=details["msg"])
 

@@ -18,6 +18,9 @@ from data.trogdor_files import (
     MovementFile,
     canonical_deck,
     canonical_map,
+    deck_template,
+    map_template,
+    name_of_map,
     read_deck,
     read_map,
 )
@@ -144,6 +147,9 @@ __all__ = [
     "When",
     "canonical_deck",
     "canonical_map",
+    "deck_template",
+    "map_template",
+    "name_of_map",
     "read_deck",
     "read_map",
 ]

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     StrictBool,
@@ -44,6 +44,14 @@ NAMES: Final = {
     "W": "flower",
     ".": "plain",
 }
+COLUMNS: Final = "abcde"
+ROWS: Final = "12345"
+LAST: Final = "e5"
+"""The names of squares: a column from the west, a row from the north."""
+
+MOST_FAULTS: Final = 15
+"""The most faults of a file that are told one by one."""
+
 STEPS: Final = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 CARD_ID: Final = "[A-Za-z0-9-]{1,8}"
@@ -51,14 +59,36 @@ MAP_NAME: Final = r"[^\W_]([^\W_]|[ '!.-]){0,29}"
 Compass: TypeAlias = Literal["N", "E", "S", "W"]
 
 
-def _on_the_map(place: tuple[int, int]) -> tuple[int, int]:
-    if not all(0 <= number < SIZE for number in place):
-        raise FileFault(fault_sentence("off-map", place=str(list(place)), last=SIZE - 1))
-    return place
+def _place_of(place: object) -> tuple[int, int]:
+    """Row and column of a square such as `d1`, or of the two numbers in files of the older kind."""
+    match place:
+        case str() if len(name := place.strip().lower()) == 2 and name[0] in COLUMNS and name[1] in ROWS:  # noqa: PLR2004
+            return ROWS.index(name[1]), COLUMNS.index(name[0])
+        case [int(row), int(column)] if {row, column} <= set(range(SIZE)) and bool not in map(type, place):
+            return row, column
+    raise FileFault(fault_sentence("square", place=_short(place), first=_square((0, 0)), last=LAST))
 
 
-Place: TypeAlias = Annotated[tuple[StrictInt, StrictInt], AfterValidator(_on_the_map)]
-"""Row and column, counted from 0 in the north-west."""
+def _square(place: tuple[int, int]) -> str:
+    """The name of a square on the board: `d1` for row 0 and column 3."""
+    row, column = place
+    return f"{COLUMNS[column]}{ROWS[row]}"
+
+
+def _short(value: object) -> str:
+    """A value of the file, in plain characters and not too many of them."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    return ascii(text[:MOST_OF_A_NAME]).strip("'")[:MOST_OF_A_NAME]
+
+
+Place: TypeAlias = Annotated[tuple[int, int], BeforeValidator(_place_of)]
+"""Row and column, counted from 0 in the north-west; in a file it is a square of the board."""
+
+
+def _check_two(places: object) -> object:
+    if not isinstance(places, list | tuple) or len(places) != 2:  # noqa: PLR2004
+        raise FileFault(fault_sentence("two-squares"))
+    return places
 
 
 class _StrictModel(BaseModel):
@@ -70,7 +100,7 @@ class MapFile(_StrictModel):
 
     rows: tuple[str, ...]
     lake_is_plain: StrictBool
-    knights: tuple[Place, Place]
+    knights: Annotated[tuple[Place, Place], BeforeValidator(_check_two)]
     archer: Place
     trogdor: Place
     troghammer_entry: Place
@@ -92,14 +122,14 @@ class MapFile(_StrictModel):
     @classmethod
     def _the_knights_are_apart(cls, knights: tuple[Place, Place]) -> tuple[Place, Place]:
         if knights[0] == knights[1]:
-            raise FileFault(fault_sentence("knights", place=str(list(knights[0]))))
+            raise FileFault(fault_sentence("knights", place=_square(knights[0])))
         return knights
 
     @field_validator("trogdor")
     @classmethod
     def _no_knight_is_upon_trogdor(cls, trogdor: Place, info: ValidationInfo) -> Place:
         if trogdor in info.data.get("knights", ()):
-            raise FileFault(fault_sentence("trogdor", place=str(list(trogdor))))
+            raise FileFault(fault_sentence("trogdor", place=_square(trogdor)))
         return trogdor
 
 
@@ -108,11 +138,11 @@ def _row_faults(rows: tuple[str, ...]) -> Iterator[Sentence]:
         yield fault_sentence("rows", wanted=SIZE, found=len(rows))
     for number, row in enumerate(rows[:SIZE]):
         if len(row) != SIZE:
-            yield fault_sentence("row", row=number, found=len(row), wanted=SIZE)
+            yield fault_sentence("row", row=number + 1, found=len(row), wanted=SIZE)
         unknown = sorted({letter for letter in row[: 2 * SIZE] if letter not in TILES})
         if unknown:
             letters = ", ".join(map(ascii, unknown))
-            yield fault_sentence("letters", row=number, unknown=letters, known=" ".join(TILES))
+            yield fault_sentence("letters", row=number + 1, unknown=letters, known=" ".join(TILES))
 
 
 def _tile_faults(letters: str) -> Iterator[Sentence]:
@@ -161,7 +191,7 @@ def read_map(text: str) -> MapFile:
     try:
         return MapFile.model_validate(raw)
     except ValidationError as error:
-        raise BadFile(tuple(_sentences(error, raw))) from error
+        raise _bad_file(_sentences(error, raw)) from error
 
 
 def read_deck(text: str) -> tuple[MovementFact, ...]:
@@ -172,10 +202,45 @@ def read_deck(text: str) -> tuple[MovementFact, ...]:
     try:
         deck = MovementFile.model_validate(content)
     except ValidationError as error:
-        raise BadFile((*_sentences(error, content), *faults)) from error
+        raise _bad_file((*_sentences(error, content), *faults)) from error
     if faults:
-        raise BadFile(faults)
+        raise _bad_file(faults)
     return deck.cards
+
+
+def _bad_file(faults: Iterable[Sentence]) -> BadFile:
+    """The refusal of a file: its first faults, and how many more there are."""
+    every = tuple(faults)
+    more = len(every) - MOST_FAULTS
+    return BadFile((*every[:MOST_FAULTS], fault_sentence("more", count=more)) if more > 0 else every)
+
+
+def map_template(facts: MapFile) -> str:
+    """The text of a map file that can be used as it is, with squares as on the board."""
+    lines = {
+        "name": "Our map",
+        "rows": list(facts.rows),
+        "lake_is_plain": facts.lake_is_plain,
+        "knights": [_square(place) for place in facts.knights],
+        "archer": _square(facts.archer),
+        "trogdor": _square(facts.trogdor),
+        "troghammer_entry": _square(facts.troghammer_entry),
+    }
+    return json.dumps(lines, indent=2) + "\n"
+
+
+def name_of_map(text: str) -> str:
+    """The name that a map file gives its map; empty if it gives none, or was kept under other rules."""
+    try:
+        return read_map(text).name or ""
+    except BadFile:
+        return ""
+
+
+def deck_template(cards: Iterable[MovementFact]) -> str:
+    """The text of a deck file that can be used as it is, with a card on each line."""
+    lines = ",\n".join(f"  {json.dumps(card.model_dump(mode='json'))}" for card in cards)
+    return f"[\n{lines}\n]\n"
 
 
 def canonical_map(text: str) -> str:
@@ -222,6 +287,10 @@ def _place(details: ErrorDetails, raw: object) -> Sentence:
             return fault_sentence("place")
         case ("cards", int(number), *rest):
             return _card(raw, number, _entry_names(rest))
+        case ("rows", int(number)):
+            return fault_sentence("spot.row", number=number + 1)
+        case ("knights", int(number)):
+            return fault_sentence("spot.knight", number=number + 1)
         case loc:
             return fault_sentence("spot", spot=_entry_names(loc))
 

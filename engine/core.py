@@ -140,16 +140,25 @@ class Choice:
         raise BadOption(self.key, text, _option_sentence("words", words=", ".join(self.choices)))
 
 
+def no_name(_text: str) -> str:
+    """No name: the file does not have one."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """An option of a game that takes the text of a file; empty by default.
 
     `check` returns the canonical form of the text, or raises `BadFile` with a sentence for each fault.
+    `template` is a file to begin with, which can be used as it is. `name_of` returns the name that a
+    canonical text gives itself, empty if it has none.
     """
 
     key: str
     check: Callable[[str], str] = field(repr=False)
     default: str = ""
+    template: str = field(default="", repr=False)
+    name_of: Callable[[str], str] = field(default=no_name, repr=False)
 
     def read(self, text: str) -> str:
         """The canonical form of `text`; raises `BadDocument`."""

@@ -30,11 +30,8 @@ TEXT_LIMIT: Final = 4000
 ALT_LIMIT: Final = 1024
 """The most characters of a picture's alt text."""
 
-STAMP: Final = 6
-"""Characters of the log's hash under each picture: they tell boards apart, and prove nothing."""
-
 FINGERPRINT: Final = 16
-"""Characters of that hash in the last message and when verifying: 64 bits, which cannot be aimed at."""
+"""Characters of the log's hash in *Fair play* and when verifying: 64 bits, which cannot be aimed at."""
 
 _LONGEST: Final = 80
 """The most characters of a quoted text; a file could contain any number of them."""

@@ -17,8 +17,8 @@ import discord
 from bot.kernel.tables.seats import second_board_of
 from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
-from bot.words.menu import LIST_LIMIT, Button, ButtonLook, Does, List, Menu, buttons_of, without_line
-from engine.core import Choice, Seat
+from bot.words.menu import Button, ButtonLook, Does, List, Menu, buttons_of, without_line
+from engine.core import Seat
 from engine.mind import LEVELS
 
 LIMIT: Final = 100
@@ -243,29 +243,6 @@ def alternative_moves(table: Table, moves: Iterable[tuple[str, str]]) -> Iterato
     for move, label in moves:
         with suppress(ValueError):
             yield _table_button(table, label, Verb.PLAY, detail=move)
-
-
-def more_keys(
-    words: Words,
-    table: Table,
-    *,
-    duel: bool,
-    back: Sequence[Key],
-    glossary: bool = False,
-    more: Sequence[Key] = (),
-) -> list[Key]:
-    """Return the buttons of the private *More* menu, and those that the board has no room for.
-
-    `back` leads to the history. `glossary`: there is one of the pieces. `more` are further buttons.
-    """
-    looks = [_table_button(table, words("button.text"), Verb.LOOK, detail="text")]
-    if duel:
-        looks.append(_table_button(table, words("button.turned"), Verb.LOOK, detail="turned"))
-    looks += back
-    if glossary:
-        looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
-    typing = _table_button(table, words("button.type"), Verb.TYPE)
-    return [*looks, *more, typing]
 
 
 def page_key(words: Words, table: Table) -> Key:
@@ -571,25 +548,6 @@ def _list_of(custom_id: str, part: List) -> Row:
                     label=option.label[:100], value=option.value, description=option.description[:100] or None
                 )
                 for option in part.options
-            ],
-        )
-    )
-
-
-def pick_row(words: Words, table: Table, pick: Choice, left: tuple[str, ...]) -> Row:
-    """Return the list of what is still free to pick."""
-    game = table.game
-    return Row(
-        discord.ui.Select(
-            custom_id=str(Control(table.id, table.revision, Verb.CHOOSE, f"{pick.key}:")),
-            placeholder=words(f"{game}.pick.{pick.key}")[:150],
-            options=[
-                discord.SelectOption(
-                    label=words(f"{game}.{pick.key}.{value}")[:100],
-                    value=value,
-                    description=words(f"{game}.{pick.key}.{value}.told")[:100] or None,
-                )
-                for value in left[:LIST_LIMIT]
             ],
         )
     )

@@ -19,16 +19,20 @@ from bot.kernel.errors import Refused
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `times` in `seconds` for each person; `alone`: and only one at a time."""
+    """At most `times` in `seconds` for each person; `alone`: and only one at a time.
+
+    `refusals`: what was refused counts, too, because finding that out is what costs.
+    """
 
     name: str
     times: int
     seconds: float
     alone: bool = True
+    refusals: bool = True
 
 
-OPENING: Final = Limit("opening", 8, 60.0, alone=False)
-"""New tables: each is a public message, and a row that stays."""
+OPENING: Final = Limit("opening", 8, 60.0, alone=False, refusals=False)
+"""New tables: each is a public message, and a row that stays. A refused file or option costs neither."""
 
 THINKING: Final = Limit("thinking", 10, 60.0)
 """Hints, odds and reviews: seconds of a worker that bots need for their moves."""
@@ -43,7 +47,7 @@ READING: Final = Limit("reading", 12, 60.0)
 """Reading whole games, or all games of a person or a channel."""
 
 UPLOADING: Final = Limit("uploading", 4, 60.0)
-"""Uploaded files and transferred games: they are replayed by the rules."""
+"""Exported and transferred games: they are replayed by the rules."""
 
 
 SET_BACK: Final = 60.0
@@ -77,11 +81,16 @@ class Limits:
         had = self._had.setdefault(limit, {})
         for user in [user for user, cooldown in had.items() if cooldown.get_tokens(now) == limit.times]:
             del had[user]
-        wait = had.setdefault(user_id, Cooldown(limit.times, limit.seconds)).update_rate_limit(now)
+        cooldown = had.setdefault(user_id, Cooldown(limit.times, limit.seconds))
+        wait = cooldown.update_rate_limit(now)
         if wait is not None:
             raise Refused("too-often", when=f"<t:{ceil(now + wait)}:R>")
         self._waiting.add(key)
         try:
             yield
+        except Refused:
+            if not limit.refusals and cooldown.get_tokens(now) < limit.times:
+                cooldown.update_rate_limit(now, tokens=-1)
+            raise
         finally:
             self._waiting.discard(key)

@@ -22,14 +22,11 @@ _BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
 
 
 def refusal(words: Words, refused: Refused, under: int | None = None) -> str:
-    """Return a refusal's text: the sentence, what would be legal, and a link to the board.
+    """Return a refusal's text: the sentence, and a link to the board. Its buttons say what would be legal.
 
     `under`: the clicked message, which needs no link to itself.
     """
     lines = [sentence(words, refused.key, refused.values)]
-    if isinstance(refused, Illegal) and refused.cause.near:
-        moves = ", ".join(f"`{move}`" for move in refused.cause.near)
-        lines.append(words("refused.near", moves=moves))
     if refused.standing_in is not None:
         lines.append(words("refused.stand-in", when=f"<t:{refused.standing_in}:R>"))
     board = None if refused.table is None else refused.table.board

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -36,8 +36,11 @@ from bot.ops.settings import Links
 from bot.store import Table
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
+from render.kit.cache import Cache
 
 LOG = logging.getLogger("taproom.fault")
+
+Result = TypeVar("Result")
 
 
 def is_refused(failure: BaseException) -> bool:
@@ -56,7 +59,6 @@ _LISTS: Final = (
     Verb.PICK_TRY,
     Verb.PICK_ASIDE,
     Verb.PICK_ASIDE_PLAY,
-    Verb.CHOOSE,
 )
 """The lists whose values extend a prefix."""
 
@@ -78,6 +80,18 @@ class Pages(Protocol):
         """Return the public link of a table that is shown to everyone."""
 
 
+class Projector(asyncio.Lock):
+    """The lock by which films are drawn one at a time, and those on boards, by table and revision."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.films = Cache(FILMS)
+
+
+FILMS: Final = 8 << 20
+"""Bytes of the films that are cached for redrawn boards: some sixty."""
+
+
 @dataclass(slots=True)
 class Surface:
     """The user interface of one bot: its session, and the state that all requests share.
@@ -95,7 +109,7 @@ class Surface:
     session: Session
     closing: bool = False
     busy: set[asyncio.Task[object]] = field(default_factory=set)
-    projector: asyncio.Lock = field(default_factory=asyncio.Lock)
+    projector: Projector = field(default_factory=Projector)
     due: asyncio.Event = field(default_factory=asyncio.Event)
     recent: RecentRefusals = field(default_factory=RecentRefusals)
     gate: Gate = field(default_factory=Gate)
@@ -137,6 +151,13 @@ class Surface:
         """Parse a custom_id; None if it has no route."""
         control = parse_control(custom_id)
         return control if control is not None and control.verb in self.controls else None
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Run work in the background; a shutdown waits for it."""
+        task = asyncio.create_task(work)
+        self.busy.add(task)
+        task.add_done_callback(self.busy.discard)
+        return task
 
     def wake(self) -> None:
         """Start the next tick at once, as something is due."""

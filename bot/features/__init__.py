@@ -19,6 +19,7 @@ from bot.features.people import PEOPLE
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
+from bot.features.records import RECORDS
 from bot.features.remarks import REMARKS
 from bot.features.reviews import REVIEWS
 from bot.features.servers import SERVERS
@@ -35,6 +36,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     VOTES,
     LADDERS,
     TOURNAMENTS,
+    RECORDS,
     REMARKS,
     ORDERS,
     PREPARED,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from PIL import Image
 
 from bot.games.catalogue import IN_ENGLISH
 from bot.games.entry import AnyEntry
-from engine.core import read_settings
+from engine.core import BadOption, Document, read_settings
 from engine.rng import SeededRng
 from render.kit.cache import Cache
 from render.kit.canvas import png
@@ -36,6 +36,13 @@ PLATE: Final = (0x2A, 0x1A, 0x12)
 
 SEATS: Final = 3
 """The most players of the board that is shown: more panels would not be seen."""
+
+
+Square: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a board, in pixels."""
+
+OwnFiles: TypeAlias = tuple[tuple[str, str], ...]
+"""The files of a table's own, by the keys of their options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,48 +87,79 @@ def _cached_cover(entry: AnyEntry) -> Cover | None:
     return cached[1] if cached is not None and cached[0] is entry else None
 
 
-def is_painted(entry: AnyEntry, faces: tuple[str, ...] = ()) -> bool:
-    """Return whether the pictures of a game are ready, or the wide one with these faces."""
+def is_painted(entry: AnyEntry, faces: tuple[str, ...] = (), own: OwnFiles = ()) -> bool:
+    """Return whether the pictures of a game are ready, or the wide one with these faces and files."""
     return _cached_cover(entry) is not None and (
-        not faces or _SEATED.get((entry.game.key, faces)) is not None
+        not (faces or own) or _SEATED.get((entry.game.key, faces, own)) is not None
     )
 
 
-def cover_with(entry: AnyEntry, faces: tuple[str, ...]) -> bytes:
+def own_files(entry: AnyEntry, options: Mapping[str, str]) -> OwnFiles:
+    """Return the files that a table has brought, if its game's board can be shown with them."""
+    keys = [option.key for option in entry.game.options if isinstance(option, Document)]
+    brought = tuple((key, options[key]) for key in keys if options.get(key))
+    return brought if entry.drawing.whole else ()
+
+
+def cover_with(entry: AnyEntry, faces: tuple[str, ...], own: OwnFiles = ()) -> bytes:
     """Return the wide picture of a game as PNG, with the faces of the bots in its lobby.
 
-    Painted once as well, in about a tenth of a second.
+    With files of its `own`, it is the whole board that the table plays on; if today's rules reject one of
+    them, the game's usual picture. Painted once as well, in about a tenth of a second.
     """
-    wide = cover_of(entry).wide
-    if not faces:
-        return wide
-    key = entry.game.key, faces
+    if not (faces or own):
+        return cover_of(entry).wide
+    key = entry.game.key, faces, own
     painted: bytes | None = _SEATED.get(key)
     if painted is None:
-        picture = Image.open(BytesIO(wide)).convert("RGBA")
-        for number, bot in enumerate(faces):
-            corner = (GAP + number * (FACE + GAP), picture.height - FACE - GAP)
-            picture.alpha_composite(portrait(bot, FACE), corner)
-        painted = _small_png(picture.convert("RGB"))
+        try:
+            painted = _paint_seated(entry, faces, own)
+        except BadOption:  # the file was stored under other rules
+            painted = cover_with(entry, faces)
         _SEATED.put(key, painted)
     return painted
 
 
+def _paint_seated(entry: AnyEntry, faces: tuple[str, ...], own: OwnFiles) -> bytes:
+    """Return the picture with faces and files; raises `BadOption`."""
+    wide = _widen_square(*_paint_whole(entry, own)) if own else Image.open(BytesIO(cover_of(entry).wide))
+    picture = wide.convert("RGBA")
+    for number, bot in enumerate(faces):
+        corner = _beside_board(number) if own else (GAP + number * (FACE + GAP), WIDE[1] - FACE - GAP)
+        picture.alpha_composite(portrait(bot, FACE), corner)
+    return _small_png(picture.convert("RGB"))
+
+
+def _beside_board(number: int) -> tuple[int, int]:
+    """Return where a face is beside a whole board: three in the left margin, the others in the right one."""
+    margin, (side, place) = (WIDE[0] - WIDE[1]) // 2, divmod(number, 3)
+    left = (margin - FACE) // 2 + side * (WIDE[1] + margin)
+    return left, GAP + place * (WIDE[1] // 3)
+
+
 def _paint_cover(entry: AnyEntry) -> Cover:
-    game = entry.game
-    seats = min(SEATS, game.seats[-1])
-    state = game.start(read_settings(game, {}, seats), seats, SeededRng("cover"))
-    names = tuple(map(str, range(1, seats + 1)))
-    board = entry.drawing.paint(
-        game.view(state, None), Sheet("", "", game.title, "", names=names, say=IN_ENGLISH)
-    )
-    board = board.convert("RGB")
+    board = _paint_first_board(entry, ())
     left, top, right, bottom = entry.drawing.cover or _middle(board)
     small = board.resize((SMALL, SMALL), Image.Resampling.LANCZOS, (left, top, right, bottom))
     return Cover(_small_png(_widen_square(board, (left, top, right, bottom))), small)
 
 
-def _widen_square(board: Image.Image, square: tuple[int, int, int, int]) -> Image.Image:
+def _paint_whole(entry: AnyEntry, own: OwnFiles) -> tuple[Image.Image, Square]:
+    """Return the first board with files of a table's own, and where all of it is."""
+    board = _paint_first_board(entry, own)
+    return board, entry.drawing.whole or _middle(board)
+
+
+def _paint_first_board(entry: AnyEntry, own: OwnFiles) -> Image.Image:
+    game = entry.game
+    seats = min(SEATS, game.seats[-1])
+    state = game.start(read_settings(game, dict(own), seats), seats, SeededRng("cover"))
+    names = tuple(map(str, range(1, seats + 1)))
+    sheet = Sheet("", "", game.title, "", names=names, say=IN_ENGLISH)
+    return entry.drawing.paint(game.view(state, None), sheet).convert("RGB")
+
+
+def _widen_square(board: Image.Image, square: Square) -> Image.Image:
     """Return the square with what is beside it; beyond the board its most frequent colour goes on."""
     left, top, right, bottom = square
     half = (right - left) // 2
@@ -134,7 +172,7 @@ def _widen_square(board: Image.Image, square: tuple[int, int, int, int]) -> Imag
     return wide
 
 
-def _middle(board: Image.Image) -> tuple[int, int, int, int]:
+def _middle(board: Image.Image) -> Square:
     """Return the middle of a board: a square, half as wide as the board if that is high enough."""
     side = min(board.width // 2, board.height)
     left, top = (board.width - side) // 2, (board.height - side) // 2

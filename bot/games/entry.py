@@ -66,6 +66,11 @@ def no_header(_words: Words, _names: Names, _view: object) -> tuple[str, ...]:
     return ()
 
 
+def no_shortfall(_words: Words, _view: object) -> str:
+    """Return no words on what was missing."""
+    return ""
+
+
 def no_memory(_state: object) -> bool:
     """Return that players need not remember anything."""
     return False
@@ -120,6 +125,17 @@ def no_files(_actions: object, _states: object) -> dict[str, str]:
     return {}
 
 
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Options of a game together, by `steps` from the easiest to the hardest.
+
+    `group(words, seats)` is how many play, in the game's own words.
+    """
+
+    steps: tuple[Mapping[str, str], ...]
+    group: Callable[[Words, int], str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules(Generic[S, A]):
     """How a game runs at a table. Fields with a default are optional.
@@ -135,11 +151,11 @@ class Rules(Generic[S, A]):
     then the history is closed while the game runs. `second_wins` is the share of games that seat 1 wins
     between equals.
 
-    `daily` and `weekly` are there for games with a deal of the day or week. `orders` are what can be done
-    automatically. `is_plan_step` returns whether an action can be part of a plan. `ends` are the options of a
-    duel on which others wait, at a tournament or between strangers: with them the game ends by rule, and the
-    sentence `thud.ends` explains them. `files` returns a game's moves in the formats of other programs, by
-    name.
+    `ladder` leads those who play together to harder options. `daily` and `weekly` are there for games with a
+    deal of the day or week. `orders` are what can be done automatically. `is_plan_step` returns whether an
+    action can be part of a plan. `ends` are the options of a duel on which others wait, at a tournament or
+    between strangers: with them the game ends by rule, and the sentence `thud.ends` explains them. `files`
+    returns a game's moves in the formats of other programs, by name.
     """
 
     menu: Callable[[Words, Names, S, str], Menu]
@@ -154,6 +170,7 @@ class Rules(Generic[S, A]):
     second_wins: float = EVEN
     daily: Deal[S] | None = None
     weekly: Deal[S] | None = None
+    ladder: Ladder | None = None
     orders: tuple[Order[S], ...] = ()
     is_plan_step: Callable[[A], bool] = anything_but_giving_up
     ends: Mapping[str, str] = field(default_factory=dict)
@@ -168,12 +185,14 @@ class Drawing(Generic[A, V]):
     them; `place_of` returns where one of those is in the picture, so that it can be clicked in a browser; it
     raises `KeyError` or `ValueError` for other names. `is_opposite` returns whether a seat has the far side
     of the board: its private boards are turned. `cover` is the square of the first board that represents the
-    game, in pixels (its middle by default). `emblem` is a sign of how a game has ended, mode RGBA and about
+    game, in pixels (its middle by default). `whole` is the square with all of the board, which the lobby of a
+    table with files of its own shows. `emblem` is a sign of how a game has ended, mode RGBA and about
     as wide as high, for its card and the end of its films. `glossary` is what can be looked up during a game.
 
-    `film` returns an animated GIF of recent events; the game's own buttons ask for it. `motion` returns the
-    views between a position and the next one, such as a piece on each square that it passes. `final_view` is
-    the end of a battle, for a line after which the next one begins; none for other lines.
+    `film` returns an animated GIF of recent events; the game's own buttons ask for it. `climax` returns one
+    of the last turn, if everyone should see that; else it is empty. `motion` returns the views between a
+    position and the next one, such as a piece on each square that it passes. `final_view` is the end of a
+    battle, for a line after which the next one begins; none for other lines.
     """
 
     paint: Callable[[V, Sheet], Image.Image]
@@ -181,9 +200,11 @@ class Drawing(Generic[A, V]):
     place_of: Callable[[V, Sheet, str], Rect] | None = None
     is_opposite: Callable[[V, Seat], bool] = never_opposite
     cover: tuple[int, int, int, int] | None = None
+    whole: tuple[int, int, int, int] | None = None
     emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
+    climax: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
     motion: Callable[[Moment], tuple[V, ...]] = no_motion
     final_view: Callable[[Moment], V | None] = no_final_view
 
@@ -192,29 +213,32 @@ class Drawing(Generic[A, V]):
 class Speech(Generic[S, A, E, V]):
     """The texts about a game. Fields with a default are optional.
 
-    `narrate` describes events, a sentence each. `turn` is the caption of the picture: whose turn it is, or
-    who won. `header` are lines above the picture, `standing` is the score in one line where there is no
-    picture, if the first of those does not have it. `call` is the line that calls players, `alt` describes
-    the picture. `describe` describes a legal action of a seat before it is played: `G9 to F9, takes E10`; no
-    two descriptions are alike, and none has more than 100 characters. `describe_marks` describes the options
-    that are marked.
+    `narrate` describes events, a sentence each. `narrate_turns` describes whole turns in short, from the
+    positions of their lines, the first of which is the one before them. `turn` is the caption of the picture:
+    whose turn it is, or who won. `header` are lines above the picture, or at the end below the last events;
+    `standing` is the score in one line where there is no picture, if the first of those does not have it.
+    `call` is the line that calls players, `alt` describes the picture. `describe` describes a legal action of
+    a seat before it is played: `G9 to F9, takes E10`; no two descriptions are alike, and none has more than
+    100 characters. `describe_marks` describes the options that are marked.
 
-    `role` is who a seat is in the game, where players are known by that. `chapter` is the title of a state's
-    part of the game, `moment` the number of an action on a state, as a caption counts it: `Battle 2, move 4`.
-    `lasting` is how many of the events, from the first on, tell how a part of the game has ended, 0 if none
-    did: their line stays in the channel. `weight` is the importance of an event, 0 for trivial ones: films
-    pause for important events, too long texts leave out others, and the best moments of a game without a
-    review are the weightiest lines.
+    `shortfall` is what was missing at the end of a lost game, in a few words. `role` is who a seat is in the
+    game, where players are known by that. `chapter` is the title of a state's part of the game, `moment` the
+    number of an action on a state, as a caption counts it: `Battle 2, move 4`. `lasting` is how many of the
+    events, from the first on, tell how a part of the game has ended, 0 if none did: their line stays in the
+    channel. `weight` is the importance of an event, 0 for trivial ones: films pause for important events, too
+    long texts leave out others, and the best moments of a game without a review are the weightiest lines.
     """
 
     narrate: Callable[[Words, Names, tuple[E, ...]], tuple[str, ...]]
     turn: Callable[[Words, Names, V], str]
+    narrate_turns: Callable[[Words, Names, Sequence[LogPosition]], tuple[str, ...]] | None = None
     header: Callable[[Words, Names, V], tuple[str, ...]] = no_header
     standing: Callable[[Words, Names, V], str] | None = None
     call: Callable[[Words, Names, V, str], str] = _LEFT_OUT
     alt: Callable[[Words, Names, V], str] = _LEFT_OUT
     describe: Callable[[Words, Names, S, Seat, A], str] = notation
     describe_marks: Callable[[Words, tuple[str, ...]], str] = _marked_squares
+    shortfall: Callable[[Words, V], str] = no_shortfall
     role: Callable[[Words, V, Seat], str] | None = None
     chapter: Callable[[Words, S], str] | None = None
     moment: Callable[[Words, S], str] | None = None

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from bot.games.catalogue import AnyEntry
 from bot.kernel.tables.play import GIVING_UP
 from bot.minds.analysis import TakenAction, cost_of
+from bot.minds.worker import SearchQuestion
 from bot.store import Line
 from engine.action_order import raise_worth, turn_goes_on
 from engine.core import Outcome, Seat
@@ -21,6 +22,17 @@ BEST: Final = "grete"
 
 HINT_PATIENCE: Final = 90.0
 """Seconds that a player waits for an answer while others are answered first."""
+
+ADVICE_SEED: Final = "advice"
+"""The seed of every search whose numbers people see: one position has one number, whoever shows it."""
+
+
+def weigh_question(entry: AnyEntry, state: Any, seat: Seat, level: str = BEST) -> SearchQuestion:  # noqa: ANN401
+    """Ask what the actions of a seat are worth: the source of the numbers in hints, plans and reviews."""
+    game = entry.game
+    return SearchQuestion(
+        "weigh", game.key, game.view(state, seat), game.legal(state, seat), level, ADVICE_SEED
+    )
 
 
 def hints_in(lines: Sequence[Line], seat: Seat | None = None) -> int:

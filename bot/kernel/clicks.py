@@ -53,7 +53,7 @@ class Opening:
 
     `terms` are the agreed ones, apart from `options` and `hints`; `hints` None: the usual number
     (`usual_hints`). `bots` is how many bots sit down at once, at their `level`. `alone`: where others could
-    join, the game begins without them.
+    join, the game begins without them. `own_seats` is how many seats the host takes in a game together.
     """
 
     game: str
@@ -65,6 +65,7 @@ class Opening:
     bots: int = 0
     hints: int | None = None
     alone: bool = False
+    own_seats: int = 1
 
 
 async def in_channel(click: Click, ask: Callable[[int], Awaitable[tuple[Found, ...]]]) -> tuple[Found, ...]:

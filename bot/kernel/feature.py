@@ -5,19 +5,23 @@ A feature is a folder with one record. The kernel imports no feature: the client
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
-from bot.store import Board, Habits, Player, Store, Table
+from bot.store import Board, Habits, Player, Status, Store, StoreError, Table
 from bot.store.hooks import StorageHooks
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.core import Seat
+
+LOG = logging.getLogger("taproom.session")
 
 Session: TypeAlias = Any
 """`bot.kernel.session.Session`, which imports this module."""
@@ -78,6 +82,15 @@ class WayToPlay:
     open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
 
 
+class MoreGroup(StrEnum):
+    """The groups of buttons behind *More*, by what a user wants, in their order."""
+
+    TURN = "turn"  # to act, or to have something done for oneself
+    HELP = "help"  # to know what is good or dangerous
+    LOOK = "look"  # to see the board otherwise, or an earlier one
+    RULES = "rules"  # to understand the game, and to check that it is fair
+
+
 async def _no_ways(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - accepts any question
     return ()
 
@@ -86,18 +99,20 @@ async def _no_ways(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - accepts any ques
 class Buttons:
     """Where a feature puts buttons.
 
-    `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, in the lobby,
-    during the game and after it; `about(words, shown)`: wherever a table is described, also on the finished
-    board; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
-    `near(words, table, menu)`: under the board of a running game, where its `menu` leaves room, and always
-    behind *More*; `if_room(words, table)`: on that board, where all others leave room; `back(label, at,
-    ply)`: leads to a game's history, at the table and revision `at`, to a move or (without one) the newest;
-    `past(words)`: under a past move, labels with endpoints that take the number of that move; `play(request,
-    entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or beside all of them;
-    `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`. `ways` are lists on a game's panel.
+    `await more(request, shown)`: behind *More*, in the `group`; `board(words, shown)`: on the board itself,
+    in the lobby, during the game and after it; `about(words, shown)`: wherever a table is described, also on
+    the finished board; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`:
+    under a refusal; `near(words, table, menu)`: under the board of a running game, where its `menu` leaves
+    room, and always behind *More*; `if_room(words, table)`: on that board, where all others leave room;
+    `back(label, at, ply)`: leads to a game's history, at the table and revision `at`, to a move or (without
+    one) the newest; `past(words)`: under a past move, labels with endpoints that take the number of that
+    move; `play(request, entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or
+    beside all of them; `deal(words, table)`: under the results of a deal; `help(words)`: in `/help`;
+    `settings(words, habits)`: in `/settings`. `ways` are lists on a game's panel.
     """
 
     more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_ways
+    group: MoreGroup = MoreGroup.TURN
     board: Callable[[Words, Any], Sequence[Any]] = _no_buttons
     near: Callable[[Words, Table, Menu], Sequence[Any]] = _no_buttons
     if_room: Callable[[Words, Table], Sequence[Any]] = _no_buttons
@@ -108,6 +123,7 @@ class Buttons:
     refusal: Callable[[Words, Refused], Sequence[Any]] = _no_buttons
     play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_ways
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _no_buttons
+    deal: Callable[[Words, Table], Sequence[Any]] = _no_buttons
     help: Callable[[Words], Sequence[Any]] = _no_buttons
     settings: Callable[[Words, Habits], Sequence[Any]] = _no_buttons
     ways: Sequence[WayToPlay] = ()
@@ -144,7 +160,7 @@ class AtTable:
     user)` returns the tables whose result matters to a user without a seat there; `is_awaited(store, table)`
     tells whether others wait for the result of a table. `after_bot_turn(ticker, shown, player)` runs once a
     bot's turn was shown. `turnings(session, table)` returns the lines of the log that decided a game, as far
-    as known.
+    as known. `end_lines(session, shown)` are the lines under the board of a finished game.
     """
 
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
@@ -156,6 +172,7 @@ class AtTable:
     turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
+    end_lines: Callable[[Session, Any], Awaitable[Sequence[str]]] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,6 +280,18 @@ def question_at(features: Iterable[Feature], words: Words, shown: Any) -> Questi
         if feature.at_table.question is not None
     )
     return next((question for question in questions if question is not None), None)
+
+
+async def end_lines_of(session: Session, shown: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """Return the features' lines under a finished game; none while it goes on."""
+    if shown.table.status is not Status.OVER:
+        return ()
+    asked = [feature.at_table.end_lines for feature in session.features]
+    try:
+        return tuple([line for ask in asked if ask is not None for line in await ask(session, shown)])
+    except StoreError:  # the board does not depend on them
+        LOG.warning("table=%s lines under its end could not be read", shown.table.code, exc_info=True)
+        return ()
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

@@ -22,6 +22,9 @@ from bot.store import Record, Result
 SIGMAS: Final = 2
 """The displayed uncertainty in standard deviations: the strength lies within it 19 times of 20."""
 
+PROVISIONAL: Final = 10
+"""The number of games before which a rating is provisional."""
+
 IN_FULL: Final = 10
 """How many games of the same two players count in full within a month."""
 
@@ -37,8 +40,15 @@ class Rating:
     uncertainty: float = SIGMAS * _MODEL.sigma
     games: int = 0
 
+    @property
+    def is_provisional(self) -> bool:
+        """Whether too few games are behind the value to say how far off it may be."""
+        return self.games < PROVISIONAL
+
     def __str__(self) -> str:
-        """For display: `1612 ± 310`."""
+        """For display: `1612 ± 310`, and the value alone while it is provisional."""
+        if self.is_provisional:
+            return f"{self.value:.0f}"
         return f"{self.value:.0f} ± {self.uncertainty:.0f}"
 
 

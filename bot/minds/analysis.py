@@ -214,7 +214,7 @@ def _dearest_per_seat(slips: Iterable[Slip]) -> Iterator[Slip]:
             yield slip
 
 
-def _worth(action: str, weighed: Sequence[ActionWorth[str]]) -> float | None:
+def worth_of(action: str, weighed: Sequence[ActionWorth[str]]) -> float | None:
     """Return the value of an action: at most that of the last listed one, if it is not listed itself.
 
     None where the search has listed too few.
@@ -225,7 +225,7 @@ def _worth(action: str, weighed: Sequence[ActionWorth[str]]) -> float | None:
 
 def cost_of(action: str, weighed: Sequence[ActionWorth[str]]) -> float | None:
     """Return how much less an action was worth than the best one; None where the search listed too few."""
-    worth = _worth(action, weighed)
+    worth = worth_of(action, weighed)
     return None if worth is None else weighed[0].worth - worth
 
 
@@ -234,7 +234,7 @@ def _slips(
 ) -> Iterator[Slip]:
     for at, weighed in worths.items():
         taken = actions[at]
-        worth = _worth(taken.action, weighed)
+        worth = worth_of(taken.action, weighed)
         if worth is None or weighed[0].action == taken.action or weighed[0].worth - worth < COSTLY:
             continue
         before, after = (
@@ -259,7 +259,7 @@ def _lucks(
     for at, taken in enumerate(actions):
         if not taken.chance or at not in standings or at + 1 not in standings:
             continue
-        worth = _worth(taken.action, worths.get(at, ()))
+        worth = worth_of(taken.action, worths.get(at, ()))
         before = standings[at] if worth is None else value_for_seat(worth, taken.seat, together=together)
         if abs(standings[at + 1] - before) >= LUCKY:
             yield ChanceSwing(taken.ply, round(before, 4), round(standings[at + 1], 4))

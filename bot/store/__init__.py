@@ -27,8 +27,8 @@ from bot.store.errors import (
     WrongHead,
 )
 from bot.store.model import (
-    BOTH_ASKED,
     HINTS_SETTLED,
+    HOST_ASKED,
     HOUSE,
     NAMELESS,
     NOTHING,

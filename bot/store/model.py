@@ -26,8 +26,8 @@ _MOST: Final = 8
 NAMELESS: Final = "N. N."
 """The name of forgotten people."""
 
-BOTH_ASKED: Final = -1
-"""A value of `Terms.hints_asked`: both players are asked whether there shall be hints."""
+HOST_ASKED: Final = -1
+"""A value of `Terms.hints_asked`: in its lobby, the host of a duel is offered to allow hints."""
 
 HINTS_SETTLED: Final = -2
 """A value of `Terms.hints_asked`: that is decided, and not asked any more."""
@@ -311,8 +311,8 @@ class Terms:
     runs out of both loses; `overtime` is what happens to a vote where there is a clock, and time runs out.
 
     `hints` is how many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked`
-    is the seat in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and None as long as neither
-    has asked. `language` is the table's language. `quiet`: bots make no remarks there. `found`: a game of
+    is the seat in a duel that asks for hints, `HOST_ASKED` or `HINTS_SETTLED`, and None as long as neither
+    has asked. `language` is the table's language. `quiet`: no remarks and films there. `found`: a game of
     matchmaking. `day` is the ISO date of a deal of the day, or the week of one of the week, which its host
     begins once, in private; `week` the ISO week of a deal that several people play together, in public.
     """

@@ -10,7 +10,7 @@ from bot.kernel.feature import Feature
 from bot.ui.alarms import idle, reminder_controls
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import answer_stale_click
-from bot.ui.table import board_command, close, page
+from bot.ui.table import board_command, close, more, page
 
 
 def merge_routes(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
@@ -38,6 +38,7 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     idle.CONTROLS,
     reminder_controls.CONTROLS,
     board_command.CONTROLS,
+    more.CONTROLS,
     moves.CONTROLS,
     panel.CONTROLS,
 )

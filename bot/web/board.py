@@ -7,7 +7,6 @@ would mark. Options without a place are buttons below the picture.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -50,7 +49,9 @@ _ALONE: Final = (Does.ASIDE, Does.FILM)
 class PageOption:
     """An option: its label, look, and place in the picture.
 
-    `path` is where it leads in the menu; none for one that is pressed by its `custom_id`.
+    `path` is where it leads in the menu; none for one that is pressed by its `custom_id`. `row` is its row of
+    buttons, none if it is an entry of the list called `title`. One that `asks` shows its label before it is
+    played. For `way` see `Button`.
     """
 
     label: str
@@ -60,19 +61,25 @@ class PageOption:
     custom_id: str
     place: Rect | None
     enabled: bool
+    row: int | None
+    title: str = ""
+    asks: bool = False
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PageStep:
     """A table at a step of a guided move, as one user sees it; `menu` is what they may choose.
 
-    `ways` are the features' extras.
+    `ways` are the features' extras. `film` names what the game has just
+    done by itself, which can be watched; empty if there is nothing.
     """
 
     shown: Shown
     menu: Menu
     turned: bool
     ways: BoardExtras = NO_EXTRAS
+    film: str = ""
 
 
 async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> PageStep:
@@ -93,7 +100,9 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
             may_act = False
     menu = menu_of(words, shown)
     ways = BoardExtras(near=session.features, question=question_at(session.features, words, shown))
-    return PageStep(shown, menu if may_act else _menu_for_waiting(visitor, shown, menu), turned, ways)
+    has_film = any(button.does is Does.FILM for button in buttons_of(menu))
+    film = str(shown.entry.rules.turn_key(shown.state)) if has_film else ""
+    return PageStep(shown, menu if may_act else _menu_for_waiting(visitor, shown, menu), turned, ways, film)
 
 
 def _extras_outside_play(session: Session, words: Words, shown: Shown) -> BoardExtras:
@@ -140,30 +149,30 @@ def menu_options(words: Words, step: PageStep) -> list[PageOption]:
             return entry.drawing.place_of(step.shown.view, sheet, name)
         return None
 
-    result = []
-    for button, described in _choices(step.menu):
+    def option_of(button: Button, row: int | None, title: str = "", described: str = "") -> PageOption:
         goes = button.does is Does.GO
-        result.append(
-            PageOption(
-                label=button.label,
-                described=described,
-                look=button.look.value,
-                path=button.value if goes else None,
-                custom_id="" if goes else custom_id_of(table, button),
-                place=find_place(button) if button.does in (Does.GO, Does.PLAY) else None,
-                enabled=button.enabled,
-            )
+        return PageOption(
+            label=button.label,
+            described=described,
+            look=button.look.value,
+            path=button.value if goes else None,
+            custom_id="" if goes else custom_id_of(table, button),
+            place=find_place(button) if button.does in (Does.GO, Does.PLAY) else None,
+            enabled=button.enabled,
+            row=row,
+            title=title,
+            asks=button.costly and not button.confirm,
+            way=button.way,
         )
-    return result
 
-
-def _choices(menu: Menu) -> Iterator[tuple[Button, str]]:
-    """Yield buttons, and the entries of single-choice lists as buttons, with their descriptions."""
-    for part in menu.lists:
-        if part.most == 1:
-            for option in part.options:
-                yield Button(option.label, part.prefix + option.value, part.does), option.description
-    yield from ((button, "") for button in buttons_of(menu))
+    listed = [
+        option_of(Button(line.label, part.prefix + line.value, part.does), None, part.title, line.description)
+        for part in step.menu.lists
+        if part.most == 1 and not part.whole
+        for line in part.options
+    ]
+    rows = enumerate((*step.menu.rows, step.menu.buttons))
+    return listed + [option_of(button, row) for row, buttons in rows for button in buttons]
 
 
 def _place_name(words: Words, step: PageStep, button: Button) -> str:
@@ -228,6 +237,7 @@ def step_json(words: Words, visitor: Visitor, step: PageStep) -> Json:
         "title": shown.entry.game.title,
         "revision": table.revision,
         "status": table.status.value,
+        "film": step.film,
         "path": shown.path,
         "picture": picture_name(table) if begun else "",
         "components": components_for(visitor, message_components(words, step)) if begun else [],
@@ -241,10 +251,11 @@ def step_json(words: Words, visitor: Visitor, step: PageStep) -> Json:
 def _option_json(option: PageOption) -> Json:
     place = None if option.place is None else list(map(round, option.place))
     dump: dict[str, Any] = {"label": option.label, "look": option.look, "place": place}
-    if option.described:
-        dump["described"] = option.described
-    if not option.enabled:
-        dump["off"] = True
+    if option.row is not None:
+        dump["row"] = option.row
+    extras = {"list": option.title, "described": option.described, "way": option.way}
+    dump |= {key: text for key, text in extras.items() if text}
+    dump |= {key: True for key, holds in (("off", not option.enabled), ("asks", option.asks)) if holds}
     if option.path is not None:
         dump["path"] = option.path
     else:

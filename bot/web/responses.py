@@ -15,6 +15,7 @@ from yarl import URL
 
 from bot.web.rights import Press
 from bot.words import ENGLISH, LANGUAGES, Words
+from render.kit.canvas import Face, font_file
 
 FILES: Final = Path(__file__).parent / "static"
 """The folder of the static files."""
@@ -24,12 +25,13 @@ TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
     ".png": "image/png",
+    ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
 
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS: Final = {
     "Content-Security-Policy": POLICY,
@@ -169,6 +171,8 @@ SAID: Final = (
     "page.too-often",
     "page.out",
     "page.elsewhere",
+    "page.film",
+    "page.skip",
 )
 """The keys of the pages' own sentences."""
 
@@ -185,14 +189,18 @@ def cacheable_response(request: web.Request, body: bytes, kind: str) -> web.Resp
     if tag in request.headers.get("If-None-Match", ""):
         response = web.Response(status=304)
     response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "private, no-cache"
+    is_font = kind == TYPES[".ttf"]  # large, and the same for years
+    response.headers["Cache-Control"] = "private, max-age=2592000" if is_font else "private, no-cache"
+    if is_font:
+        response.enable_compression()
     return response
 
 
 @cache
 def static_files() -> dict[str, bytes]:
-    """Return the static files by name."""
-    return {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
+    """Return the static files by name, with the fonts of the pictures."""
+    found = {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
+    return found | {name: font_file(package, name) for package, name in (face.value for face in Face)}
 
 
 def render_page(name: str, filled: dict[str, str], *, status: int = 200) -> web.Response:

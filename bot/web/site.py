@@ -39,6 +39,7 @@ from bot.web.address import Proxies
 from bot.web.async_cache import AsyncCache
 from bot.web.board import PageStep, components_for, step_json, step_of
 from bot.web.connections import ConnectionLimiter, open_port
+from bot.web.films import Films
 from bot.web.limits import Bucket, ConcurrencyLimit, WebLimits
 from bot.web.live import LivePages, OpenPage
 from bot.web.page_requests import PressHandler, components_of
@@ -135,6 +136,7 @@ class Site:
         self._live = LivePages(self.limits)
         self._under_way = ConcurrencyLimit(self.limits.of_address)
         self._pictures = AsyncCache[bytes](PICTURES)
+        self._films = Films()
         self._past_in_words = game_history.GameHistory()
         self._boards = AsyncCache[bytes](BOARDS, FRESH)
         self._shown = AsyncCache[int | None](0)
@@ -215,6 +217,7 @@ class Site:
             app.router.add_get(start, self._page)
             app.router.add_get(f"{start}/board", self._board)
             app.router.add_get(f"{start}/picture", self._picture)
+            app.router.add_get(f"{start}/film", self._film)
             app.router.add_get(f"{start}/live", self._stream)
             app.router.add_get(f"{start}/past", self._past)
             app.router.add_get(f"{start}/past/{{ply:[0-9]{{1,6}}}}", self._past_picture)
@@ -372,6 +375,7 @@ class Site:
         title = f"{self.session.catalogue[table.game].game.title} · {table.code}"
         filled = {"base": base, "title": title, "lang": words.language, **phrases(words, SAID)}
         filled["watching"] = "" if visitor.person is not None else "yes"
+        filled["how"] = words(f"{table.game}.page")
         return render_page("page.html", filled)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
@@ -434,6 +438,17 @@ class Site:
         marks = step.menu.chosen, step.menu.targets
         key = table.id, step.shown.table.revision, step.shown.path, step.turned, words.language, marks
         return png_response(await self._pictures.get(key, lambda: self._picture_of(words, step)))
+
+    async def _film(self, request: web.Request) -> web.Response:
+        """Return the film that a page plays by itself; `HTTPNotFound` while there is none."""
+        visitor = await self._visitor(request)
+        await self.table(visitor)
+        self._check_pace(visitor, 1)
+        words = self._words(visitor)
+        step = await step_of(self.session, visitor, words, "")
+        if not step.film:
+            raise web.HTTPNotFound
+        return await self._films.response(self._ready(), words, step.shown)
 
     async def _picture_of(self, words: Words, step: PageStep) -> bytes:
         if step.shown.state is None:

@@ -51,7 +51,8 @@ class MenuOption:
 class List:
     """A list to choose from. The chosen values, joined after `prefix`, are the path or the notation.
 
-    `most` above 1 allows several choices; their order is that of the list.
+    `most` above 1 allows several choices; their order is that of the list. The options of a `whole` list are
+    moves that the other lists reach step by step; where pieces are tapped, it is left out.
     """
 
     title: str
@@ -59,6 +60,7 @@ class List:
     does: Does
     prefix: str = ""
     most: int = 1
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,9 @@ class Button:
     """A button. With `confirm`, that question is asked in private first.
 
     `also` are other lines with the same effect as `value`, without a button of their own. One that is not
-    `enabled` is visible and cannot be used: the middle of a direction pad, a blocked direction.
+    `enabled` is visible and cannot be used: the middle of a direction pad, a blocked direction. Only the
+    label of a `costly` one names its price, so a tap on the picture in a browser does not play it at once.
+    `way` is the compass direction of a step (`nw`), for the arrow keys.
     """
 
     label: str
@@ -76,6 +80,8 @@ class Button:
     confirm: str = ""
     enabled: bool = True
     also: tuple[str, ...] = ()
+    costly: bool = False
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)

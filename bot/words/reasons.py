@@ -63,7 +63,7 @@ class Danger:
 
     `lines` are one or two sentences with all that matters. `heat` are places with the chance of a hit, from 0
     to 1, `ways` are attackers with their targets, `good` what the player could take. `written` are texts on
-    places.
+    places; `here` is the one where the player's piece stands.
     """
 
     lines: tuple[str, ...]
@@ -71,3 +71,4 @@ class Danger:
     ways: tuple[str, ...] = ()
     good: tuple[str, ...] = ()
     written: tuple[tuple[str, str], ...] = ()
+    here: str = ""

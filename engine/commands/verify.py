@@ -40,7 +40,7 @@ _REASONS: Final = {
     UncheckedReason.SAVED: "they go on from a position that was saved",
     UncheckedReason.RULES: "they were played by rules of another version",
 }
-_PRINT: Final = 16  # characters of a hash in the last message of a game
+_PRINT: Final = 16  # characters of a hash in *Fair play*
 _RULES: Final = Path(__file__).parents[2] / "docs" / "games"
 
 
@@ -66,7 +66,7 @@ def _verify(given: argparse.Namespace) -> int:
     for part in result.parts:
         print(*_part_lines(part), sep="\n  ")
     head = result.parts[-1].section.head[:_PRINT]
-    print(f"Compare {head} with the fingerprint in the last message of the game.")
+    print(f"Compare {head} with the fingerprint in Fair play of that game.")
     return 0
 
 

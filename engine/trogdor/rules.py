@@ -126,7 +126,7 @@ def view(state: State, _viewer: Seat | None) -> View:
     )
 
 
-# The land's last turn step by step, for a film
+# The last turn step by step, for a film
 
 
 Frame = tuple[View, tuple[Event, ...]]
@@ -152,6 +152,22 @@ def land_frames(lines: Sequence[Line]) -> tuple[Frame, ...]:
         before = steps[drawn - 1][0] if drawn else state
         return ((view(before, None), ()), *_until_over([*_frames(steps[drawn:]), *last]))
     return ()
+
+
+def turn_frames(lines: Sequence[Line]) -> tuple[Frame, ...]:
+    """The frames of the last turn that is over: its player's actions, the land's, and what began the next.
+
+    The first frame shows the board before it, without events; empty if no turn is over.
+    """
+    over, first = list[Frame](), None
+    for state, seat, action, rng in reversed(lines):
+        frames = _frames(unfold(state, seat, action, SeededRng(rng.seed, rng.counter)))
+        is_end = any(_has(events, TurnBegan, GameEnded) for _, events in frames)
+        if is_end and over:
+            return ((frames[-1][0], ()), *over)
+        if is_end or over:
+            over, first = [*frames, *over], state
+    return () if first is None else ((view(first, None), ()), *over)
 
 
 def _frames(steps: Iterable[tuple[State, tuple[Event, ...]]]) -> list[Frame]:

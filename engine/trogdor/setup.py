@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from data.trogdor import FACTS, MAPS, MOVEMENT, MapFile, canonical_deck, canonical_map, read_deck, read_map
+from data.trogdor import (
+    FACTS,
+    MAPS,
+    MOVEMENT,
+    MapFile,
+    canonical_deck,
+    canonical_map,
+    deck_template,
+    map_template,
+    name_of_map,
+    read_deck,
+    read_map,
+)
 from engine.core import Choice, Document, Number, Option, Seat, Settings, pick_key
 from engine.deck import shuffled_deck
 from engine.rng import Rng, shuffle_items
@@ -22,8 +34,8 @@ ANY: Final = "any"
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Choice("map", "normal", tuple(MAPS)),
-    Document("own_map", canonical_map),
-    Document("own_deck", canonical_deck),
+    Document("own_map", canonical_map, template=map_template(MAPS["normal"]), name_of=name_of_map),
+    Document("own_deck", canonical_deck, template=deck_template(MOVEMENT)),
     Choice("keepers", "dealt", ("dealt", "chosen")),
     Choice("items", "dealt", ("dealt", "chosen")),
     Number("troghammers", FACTS.troghammers, 0, FACTS.troghammers),

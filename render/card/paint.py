@@ -1,4 +1,4 @@
-"""The card of a finished game: the result, the last board, the facts, and the curves."""
+"""The card of a finished game: the result, the sign of the ending, the facts, and the curves."""
 
 from __future__ import annotations
 
@@ -86,8 +86,12 @@ EDGE: Final = 18
 GAP: Final = 10
 INSIDE: Final = EDGE + 6
 ROOM: Final = WIDTH - 2 * INSIDE
-EMBLEM: Final = 112
-"""Pixels of the sign of the ending, along each side."""
+EMBLEM: Final = 268
+"""Pixels of the sign of the ending, along each side: the one picture of the card."""
+SHORT: Final = 8
+"""From so many turns on a game has curves: fewer say nothing."""
+MOVED: Final = 1 / 3
+"""The least of the axis that a curve covers; flatter ones are left out."""
 FACE: Final = 64
 FACES: Final = 3
 """Pixels of a bot's face, along each side, and how many faces fit beside the result."""
@@ -100,14 +104,13 @@ BOARD: Final = 436
 class SummaryCard:
     """The contents of a card. The caption and the faces of bots are those of `sheet`.
 
-    `board` is the last picture of the game, mode P, its caption still on it. `facts` are pairs of a label and
-    a value. All `curves` are equally long; a pin marks a place of them, and says what happened there. Without
-    curves there is no graph. The `emblem` is a sign of the ending, mode RGBA, beside the result.
+    The `emblem` is a sign of the ending, mode RGBA; `facts` beside it are pairs of a label and a value. All
+    `curves` are equally long; a pin marks a place of them, and says what happened there. Without curves there
+    is no graph.
     """
 
     sheet: Sheet
     result: str
-    board: Image.Image
     facts: tuple[tuple[str, str], ...] = ()
     curves: tuple[Curve, ...] = ()
     pins: tuple[Pin, ...] = ()
@@ -116,11 +119,11 @@ class SummaryCard:
 
 def card(contents: SummaryCard) -> Image.Image:
     """Draw the card in mode P, `WIDTH` pixels wide and at most `TALLEST` high; a new image."""
-    colours, shot = framed_board(contents.board, STRIP, BOARD)
-    beside = facts(contents.facts, (ROOM - shot.width - GAP, shot.height))
-    rows: list[list[Image.Image]] = [_head(contents, colours), [shot, beside]]
-    if contents.curves:
-        rows.append([graph(contents.curves, [pin.at for pin in contents.pins], ROOM)])
+    colours = card_colours(contents.emblem)
+    rows = [_head(contents), _picture_row(contents, colours)]
+    curves = telling_curves(contents.curves)
+    if curves:
+        rows.append([graph(curves, [pin.at for pin in contents.pins], ROOM)])
     if contents.pins:
         rows.append([pins(contents.pins, ROOM)])
     height = STRIP + 2 * INSIDE + sum(max(tile.height for tile in row) + GAP for row in rows) - GAP
@@ -138,39 +141,55 @@ def card(contents: SummaryCard) -> Image.Image:
     return image
 
 
-def _head(contents: SummaryCard, colours: bytes) -> list[Image.Image]:
-    """Draw the head of the card: the sign in the board's colours, the faces of bots, the result."""
+def telling_curves(curves: Sequence[Curve]) -> list[Curve]:
+    """Return the curves that are worth a graph: of a game that was not short, and not flat."""
+    every = [value for curve in curves for value in curve.values]
+    if not every or len(curves[0].values) <= SHORT:
+        return []
+    least = MOVED * (max(every) - min(0, *every))
+    return [curve for curve in curves if max(curve.values) - min(curve.values) >= least]
+
+
+def _head(contents: SummaryCard) -> list[Image.Image]:
+    """Draw the head of the card: the faces of bots, the result."""
     faces = [medallion(who, FACE, "field", PALETTE) for who in contents.sheet.faces if who][:FACES]
-    room = ROOM - len(faces) * (FACE + GAP)
+    return [*faces, result(contents.result, ROOM - len(faces) * (FACE + GAP))]
+
+
+def _picture_row(contents: SummaryCard, colours: bytes) -> list[Image.Image]:
+    """Draw the sign of the ending, and the facts beside it."""
     if contents.emblem is None:
-        return [*faces, result(contents.result, room)]
-    result_tile = result(contents.result, room - EMBLEM - GAP)
-    return [
-        _fit_emblem(contents.emblem, colours),
-        *(_centre_vertically(tile) for tile in (*faces, result_tile)),
-    ]
+        return [facts(contents.facts, (ROOM, 0))]
+    sign = _fit_emblem(contents.emblem, colours)
+    return [sign, facts(contents.facts, (ROOM - sign.width - GAP, EMBLEM))]
 
 
-def _centre_vertically(tile: Image.Image) -> Image.Image:
-    """Return a tile on a field as high as the sign, centred vertically."""
-    whole = PALETTE.blank((tile.width, EMBLEM), "field")
-    whole.paste(tile, (0, (EMBLEM - tile.height) // 2))
-    return whole
+def card_colours(emblem: Image.Image | None) -> bytes:
+    """Return a palette with the card's colours and those of the sign."""
+    own = bytes(chain.from_iterable(PALETTE.colours))
+    if emblem is None:
+        return own
+    quantised = _on_field(emblem).quantize(_SHARE, dither=Image.Dither.NONE)
+    return own + bytes(quantised.getpalette() or ())[: 3 * _SHARE]
+
+
+def _on_field(emblem: Image.Image) -> Image.Image:
+    """Return a sign on the table, as large as it fits into its square, in mode RGB."""
+    share = EMBLEM / max(emblem.size)
+    size = round(emblem.width * share), round(emblem.height * share)
+    place = Image.new("RGBA", (EMBLEM, EMBLEM), PALETTE["field"])
+    fitted = emblem if size == emblem.size else emblem.resize(size, Image.Resampling.LANCZOS)
+    place.alpha_composite(fitted, ((EMBLEM - size[0]) // 2, (EMBLEM - size[1]) // 2))
+    return place.convert("RGB")
 
 
 def _fit_emblem(emblem: Image.Image, colours: bytes) -> Image.Image:
     """Return a sign, as large as it fits, in these colours, as an image of the card's palette."""
-    share = EMBLEM / max(emblem.size)
-    small = emblem.resize(
-        (round(emblem.width * share), round(emblem.height * share)), Image.Resampling.LANCZOS
-    )
-    place = Image.new("RGBA", (EMBLEM, EMBLEM), PALETTE["field"])
-    place.alpha_composite(small, ((EMBLEM - small.width) // 2, (EMBLEM - small.height) // 2))
     swatch = Image.new("P", (1, 1))
     swatch.putpalette(
         colours + colours[:3] * (256 - len(colours) // 3)
     )  # padded with the first colour, or black could be chosen
-    return PALETTE.from_indices(place.convert("RGB").quantize(palette=swatch, dither=Image.Dither.NONE))
+    return PALETTE.from_indices(_on_field(emblem).quantize(palette=swatch, dither=Image.Dither.NONE))
 
 
 def empty_table(height: int) -> Image.Image:

@@ -157,13 +157,17 @@ class Face(Enum):
     LABEL = ("font_source_sans_pro", "SourceSansPro-Regular.ttf")
 
 
+def font_file(package: str, name: str) -> bytes:
+    """Return a font file of a package."""
+    return (files(package) / "files" / name).read_bytes()
+
+
 @cache
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     """Return a face at `size` pixels; raises `ValueError` below `SMALLEST`."""
     if size < SMALLEST:
         raise ValueError(f"type of {size} px cannot be read on a phone, at least {SMALLEST}")
-    package, name = face.value
-    data = BytesIO((files(package) / "files" / name).read_bytes())
+    data = BytesIO(font_file(*face.value))
     # The basic layout is the same on all machines; Raqm depends on a library of the host.
     return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
 

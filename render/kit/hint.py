@@ -2,13 +2,15 @@
 
 A hint looks the same in every game: a teal frame around each place, and a teal arrow along the way; what was
 played instead is marked in amber. Danger is a brick-red frame or arrow; the likelier it is, the wider the
-frame. Words, such as the odds of a strike on a square, stand on small plates.
+frame. Words, such as the odds of a strike on a square, stand on small plates, and the steps of a plan are
+numbered in the order in which they are taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 from math import hypot
@@ -125,7 +127,7 @@ def _inner_rect(place: Rect) -> Rect:
 def draw_overlays(
     image: Image.Image, sheet: Sheet, place_of: Callable[[str], Rect], palette: Palette
 ) -> Image.Image:
-    """Draw danger, the hint, the action played instead, and words on places over the picture.
+    """Draw danger, the hint, the action played instead, words on places and a plan over the picture.
 
     Changes and returns the picture. Raises what `place_of` raises for a place that it does not know.
     """
@@ -135,6 +137,7 @@ def draw_overlays(
         if names:
             _mark(image, _hint_marks(names, place_of), tones, palette)
     write_on(image, sheet.written, place_of, palette)
+    _number_steps(image, sheet.steps, place_of, palette)
     return image
 
 
@@ -292,6 +295,44 @@ def write_on(
     """Write the words of `Sheet.written` on the lower edges of their places; raises as `place_of`."""
     for name, text in written:
         _plate(image, text, place_of(name), palette)
+
+
+DISC: Final = 36
+"""Pixels of a step's number, along each side: shown at 400 px width it still has 16."""
+
+_DISC_TYPE: Final = 27
+_DISC_GAP: Final = 2
+
+
+def _number_steps(
+    image: Image.Image, steps: Sequence[str], place_of: Callable[[str], Rect], palette: Palette
+) -> None:
+    """Draw the ways of a plan as arrows, and the number of each step in the upper part of its place."""
+    ways = tuple(text for text in steps if WAY in text)
+    if ways:
+        _mark(image, replace(_hint_marks(ways, place_of), places=()), ADVISED, palette)
+    taken = Counter[str]()
+    for number, text in enumerate(steps, 1):
+        if not text:
+            continue
+        where = text.rpartition(WAY)[2]
+        place = place_of(where)
+        row, column = divmod(taken[where], max(1, place.width // (DISC + _DISC_GAP)))
+        taken[where] += 1
+        shift = DISC + _DISC_GAP
+        _disc(image, number, (place.x + 2 + column * shift, place.y + 2 + row * shift), palette)
+
+
+def _disc(image: Image.Image, number: int, at: tuple[int, int], palette: Palette) -> None:
+    """Draw a number on a dark disc with a teal ring."""
+    (x, y), draw = at, ImageDraw.Draw(image)
+    for inset, name in ((0, "teal-lit"), (1, "teal"), (4, "night")):
+        draw.ellipse((x + inset, y + inset, x + DISC - 1 - inset, y + DISC - 1 - inset), palette.index(name))
+    tile = word(str(number), Face.FIGURES, _DISC_TYPE, ("night", "cream"), palette)
+    top, bottom = capitals(Face.FIGURES, _DISC_TYPE)
+    figures = tile.crop((0, top, tile.width, bottom))
+    covers = figures.point([0 if level == palette.index("night") else 255 for level in range(256)], "1")
+    image.paste(figures, (x + (DISC - figures.width) // 2, y + (DISC - figures.height) // 2), covers)
 
 
 def _plate(image: Image.Image, text: str, place: Rect, palette: Palette) -> None:

@@ -42,8 +42,9 @@ class Sheet:
     picked so far, and what can be picked now. `hinted` are the places of an advised action: the ways it takes
     (`E2>E10`) and the places it concerns; `played` are those of an action that was taken instead. `danger`
     are places, and ways between two places, where a piece could be hurt; `heat` are such places with the
-    probability of it, from 0 to 1. `written` are words on places, such as the odds of a strike there. `names`
-    are the players, by seat, where a game writes them; `faces` are the players that are bots, as
+    probability of it, from 0 to 1. `written` are words on places, such as the odds of a strike there. `steps`
+    are the places or ways of a plan, each drawn with its number; an empty text takes a number and no place.
+    `names` are the players, by seat, where a game writes them; `faces` are the players that are bots, as
     `render.portraits` knows them, with an empty text for a person. `say` is the language of the game's
     labels; a game with labels cannot be painted without it.
     """
@@ -62,6 +63,7 @@ class Sheet:
     danger: tuple[str, ...] = ()
     heat: tuple[tuple[str, float], ...] = ()
     written: tuple[tuple[str, str], ...] = ()
+    steps: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
 
     def face(self, seat: int) -> str:

@@ -75,8 +75,9 @@ def _pieces(image: Image.Image, view: State) -> None:
 def _rock(image: Image.Image, view: State, sheet: Sheet) -> None:
     """Draw the Rock's distance from home or the trolls at it; at the end, the battles won."""
     full_text, colour = _rock_text(view, sheet)
-    text, size = fit_text(full_text, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP - SIGN - 8)
-    x = image.width - PAD - STAMP - width(text, Face.FIGURES, size)
+    stamp = STAMP if sheet.stamp else 0
+    text, size = fit_text(full_text, Face.FIGURES, range(SMALL, 19, -1), TURN - stamp - SIGN - 8)
+    x = image.width - PAD - stamp - width(text, Face.FIGURES, size)
     sentence(image, (x, LOWER), text, Face.FIGURES, size, ("night", colour), PALETTE)
     image.paste(rock_on_night(SIGN), (x - SIGN - 6, LOWER - 21))
 

@@ -276,12 +276,18 @@ def _exhaustion(clay: Clay) -> None:
 
 
 def _breakfast(clay: Clay) -> None:
-    """Draw the closed buffet: a shut hatch with a sign, and nothing but a bone on the plate."""
+    """Draw the closed buffet: a sign with a struck-out egg, and nothing but a bone on the plate."""
     clay.fill(clay.ellipse(86, 12, 9, 9), NAMED["lamplight"])
     for x in (24, 76):
         clay.fill(clay.stroke([(50, 6), (x, 26)], 2), TABLE["ink"])
     clay.lump(clay.ellipse(50, 6, 3, 3), _GOLD, 1)
-    clay.lump(clay.polygon(points("16,25 84,25 84,50 16,50")), _CLOTH, 3)
+    clay.lump(clay.polygon(points("16,24 84,24 84,58 16,58")), _CLOTH, 3)
+    egg = clay.blob(points("32,41 40,32 52,31 64,35 69,43 60,51 47,52 36,49"))
+    clay.fill(clay.grow_mask(egg, 2), TABLE["ink"])
+    clay.fill(egg, NAMED["cream"])
+    clay.lump(clay.ellipse(50, 41, 8, 7), _GOLD, 2)
+    for wide, tone in ((9, TABLE["ink"]), (5, NAMED["red"])):
+        clay.fill(clay.stroke(points("26,54 74,28"), wide), tone)
     _table(clay)
     _plate(clay, 50, 78)
     clay.lump(clay.stroke(points("38,76 62,78"), 4), _CLOTH, 1.5)

@@ -79,8 +79,9 @@ def _lead(image: Image.Image, view: View, sheet: Sheet) -> None:
     full_text, colour = _lead_text(view, sheet)
     if not full_text:
         return
-    text, size = fit_text(full_text, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP)
-    at = (image.width - PAD - STAMP - width(text, Face.FIGURES, size), LOWER)
+    stamp = STAMP if sheet.stamp else 0
+    text, size = fit_text(full_text, Face.FIGURES, range(SMALL, 19, -1), TURN - stamp)
+    at = (image.width - PAD - stamp - width(text, Face.FIGURES, size), LOWER)
     sentence(image, at, text, Face.FIGURES, size, ("night", colour), PALETTE)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from io import BytesIO
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -18,6 +17,7 @@ from render.kit import caption
 from render.kit.cache import cached_sprite
 from render.kit.picture import Inset
 from render.kit.sheet import Sheet
+from render.replay import gif
 from render.trogdor.board import NOW, SIDE, STRIP, frame
 from render.trogdor.cards import movement
 from render.trogdor.colours import PALETTE
@@ -126,18 +126,7 @@ def film(frames: Sequence[Shot], sheet: Sheet) -> bytes:
     timed = list(_timed_pictures(_merge_frames(frames), sheet))
     pictures, times = [picture for picture, _ in timed], [time for _, time in timed]
     times[0], times[-1] = max(times[0], FIRST), max(times[-1], LAST)
-    data = BytesIO()
-    pictures[0].save(
-        data,
-        "GIF",
-        save_all=True,
-        append_images=pictures[1:],
-        duration=times,
-        loop=0,
-        disposal=1,
-        optimize=False,
-    )
-    return data.getvalue()
+    return gif(pictures, times)
 
 
 def _merge_frames(frames: Sequence[Shot]) -> list[Shot]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.trogdor.board import BY_NAME, Square, name, next_square
+from engine.trogdor.board import BY_NAME, Square, name, next_square, next_square_wrapped
 from engine.trogdor.model import Action, Phase, Verb, View
 from render.kit.hint import WAY, Rect
 from render.trogdor.board import A_ROW, GOALS, METER, NOW, VOID, corner, plaques
@@ -25,7 +25,9 @@ def hinted_places(view: View, action: Action) -> tuple[str, ...]:  # noqa: PLR09
     here, squares = view.board.trogdor, tuple(map(name, action.squares))
     if action.verb is Verb.STEP and action.direction is not None:
         target = next_square(here, action.direction)
-        return (name(here),) if target is None else _way(here, target)
+        if target is None:  # over the edge: an arrow across the map would point the wrong way
+            return (name(next_square_wrapped(here, action.direction)),)
+        return _way(here, target)
     if action.verb is Verb.TUNNEL:
         return _way(here, action.squares[0])
     if action.verb in (Verb.PLAY, Verb.DISCARD, Verb.TRADE):

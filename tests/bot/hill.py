@@ -30,6 +30,8 @@ ENGLISH: Final = {
     "hill.option.song.title": "Song",
     "hill.option.hats.dealt": "dealt",
     "hill.option.hats.chosen": "chosen",
+    "hill.alone.1": "Alone",
+    "hill.alone.2": "Alone, on both seats",
     "hill.pick.hat": "Your hat",
     **{f"hill.hat.{hat}": hat.title() for hat in HATS},
     **{f"hill.hat.{hat}.told": f"A {hat} to wear" for hat in HATS},

@@ -91,17 +91,17 @@ class Board:
         return lying.or_(below).first
 
     def taps(self, label: str) -> None:
-        """Tap what is called so; where several things lie in one place, choose it among them."""
+        """Tap what is called so; where several lie there, or it costs something, choose it once more."""
         sheet = self.page.locator("#sheet[open]")
         if label.startswith(YES):
             sheet.get_by_role("button", name=label, exact=True).click()
             return
         here = self.place(label)
         expect(here).to_be_visible()
-        several = "," in (here.get_attribute("aria-label") or "")
         here.click()
-        if several and sheet.count():
-            sheet.get_by_role("button", name=re.compile(rf"^{re.escape(label)}")).first.click()
+        again = sheet.locator(".choices").get_by_role("button", name=re.compile(rf"^{re.escape(label)}"))
+        if again.count():
+            again.first.click()
 
     def drags(self, label: str, target: str) -> None:
         """Drag what is called so to a target, which is there once it has been taken up."""

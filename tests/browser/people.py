@@ -37,7 +37,8 @@ ALONE: Final = "Only you can see this"
 """A text on private answers."""
 
 ASIDE: Final = re.compile(
-    f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|: what hangs|, the review|plan for .*turn"
+    f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|hat's in danger|safe is he|can I beat|, the review|"
+    "plan for .*turn"
 )
 """Texts on messages with a picture other than the board."""
 
@@ -109,9 +110,12 @@ class Person:
             which = self._form_with(fields)
             more = panel.get_by_role("button", name="More options", exact=True)
             form = panel.get_by_role("button", name=which, exact=True)
-            self.insist(partial(more.click, timeout=3000), partial(_is_there, form))
+            if not _is_there(form):
+                self.insist(partial(more.click, timeout=3000), partial(_is_there, form))
             form.click()
-            self._fill_in(fields)
+            self.fill_in(fields)
+            if not fields:
+                panel.get_by_role("button", name="Back", exact=True).click()
         self.ready()
         if bot:
             self.pick(bot, panel)
@@ -125,7 +129,7 @@ class Person:
             return "More rules…"
         return "Time…" if fields.keys() <= {"clock", "bank", "forfeit", "overtime", "hours"} else "Rules…"
 
-    def _fill_in(self, fields: dict[str, str]) -> None:
+    def fill_in(self, fields: dict[str, str]) -> None:
         """Whatever of the fields the form has, which is taken out of them; then it is sent."""
         form = self.page.get_by_role("dialog")
         expect(form).to_be_visible()
@@ -156,6 +160,11 @@ class Person:
     def card(self) -> Locator:
         """The card of a game that is over."""
         return self.page.locator("article.channel-message").filter(has_text=THE_END).last
+
+    def sees_card(self, told: str) -> None:
+        """Wait for the card of the game, whose description says so; bots may think before it."""
+        picture = self.card.locator("img")
+        expect(picture).to_have_attribute("alt", re.compile(re.escape(told)), timeout=BUSY)
 
     @property
     def aside(self) -> Locator:
@@ -220,7 +229,7 @@ class Person:
 
         It is looked at often: Playwright by itself does so only once a second after the first one.
         """
-        picture = self.board.locator("img")
+        picture = self.board.locator("img").last  # a film is above
         for _ in range(PATIENCE):
             with suppress(Late):
                 if told.search(picture.get_attribute("alt", timeout=BUSY) or ""):
@@ -253,7 +262,7 @@ class Person:
 
     def picture(self, size: tuple[int, int] = (WIDTH, HEIGHT), message: Locator | None = None) -> Image.Image:
         """The newest board, or another message's picture, pixel by pixel as the browser has it."""
-        found = (message or self.board).locator("img")
+        found = (message or self.board).locator("img").last  # a film is above
         expect(found).to_have_js_property("naturalWidth", size[0])
         expect(found).to_have_js_property("naturalHeight", size[1])
         for _ in range(PATIENCE):

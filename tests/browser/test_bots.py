@@ -147,7 +147,7 @@ def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
     ask_command(ann, "hint", ": a hint")
     ann.send("move", move="Resign the match")
     until(ann, sitting, lambda shown: shown.table.status is Status.OVER)
-    expect(ann.card).to_contain_text(re.compile("Wenna|resign"), timeout=THINKING)
+    ann.sees_card("resign")
 
 
 @pytest.mark.slow
@@ -196,7 +196,7 @@ def test_a_short_match_of_thud_against_a_bot(
     shown = ann.page.locator("article.channel-message").filter(has_text="Thud · T1", has_not_text=ASIDE)
     expect(shown).to_have_count(1)
     expect(ann.board).to_contain_text(re.compile("wins the match by|The match is a draw"))
-    expect(ann.card).to_contain_text("battle 2", timeout=THINKING)
+    ann.sees_card("battle 2")
     ann.board.screenshot(path=tmp_path / "closing-board.png")
     expect(wait_for_review(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")
 
@@ -219,5 +219,5 @@ def test_a_game_of_thrag_with_a_hint_and_the_odds(
     state = played_out(ann, sitting)
     assert state.outcome is not None
     expect(ann.board).to_contain_text(re.compile("Won!|Lost"))
-    expect(ann.card).to_contain_text("hints", timeout=THINKING)
+    ann.sees_card("hints")
     expect(wait_for_review(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")

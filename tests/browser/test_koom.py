@@ -18,7 +18,6 @@ from tests.browser.shortcut import best_line
 from tests.browser.sitting import Sitting, sees
 from tests.browser.test_bots import (
     PIP,
-    THINKING,
     ask_command,
     is_anns,
     is_later,
@@ -66,7 +65,7 @@ def test_two_people_play_a_match_to_its_card(playground: Playground, database: P
     assert (outcome.winners, outcome.points) == ((0,), (2, 0))
     for person in pages.values():
         expect(person.board).to_contain_text("Ann wins the match, 2 : 0.")
-        expect(person.card).to_contain_text("Ann wins the match, 2 : 0")
+        person.sees_card("Ann wins the match, 2 : 0")
         expect(person.card.locator("img")).to_be_visible()
 
 
@@ -87,5 +86,5 @@ def test_a_battle_against_a_bot_with_a_hint_and_its_review(
     assert state.outcome.winners == (0,)
     sitting.look()
     expect(ann.board).to_contain_text("Ann wins")
-    expect(ann.card).to_contain_text("Ann wins", timeout=THINKING)
+    ann.sees_card("Ann wins")
     expect(wait_for_review(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")

@@ -190,7 +190,7 @@ def test_a_piece_is_dragged(playground: Playground, database: Path, visit: Visit
     board.enters(ann)
     revision = sitting.current_table().table.revision
     board.drags("E2", "E7")
-    expect(board.page.locator("#toast")).to_contain_text("from E2 to E7")
+    expect(board.page.locator("#news")).to_contain_text("from E2 to E7")
     assert sitting.current_table().table.revision > revision
     assert board.faults == []
 
@@ -241,8 +241,8 @@ def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
     board = open_board(PHONE)
 
     def offered_buttons(path: str) -> list[Any]:
-        elsewhere = {"label": "Elsewhere", "look": "plain", "place": None, "path": "step"}
-        does = {"label": "Do it", "look": "plain", "place": None, "custom_id": f"it{path}"}
+        elsewhere = {"label": "Elsewhere", "look": "plain", "place": None, "row": 0, "path": "step"}
+        does = {"label": "Do it", "look": "plain", "place": None, "row": 0, "custom_id": f"it{path}"}
         return [does] if path else [does, elsewhere]
 
     with hold_steps(board.page, offered_buttons) as page:
@@ -265,8 +265,14 @@ def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
     board = open_board(PHONE)
 
     def offered_buttons(path: str) -> list[Any]:
-        here = {"look": "plain", "place": [100, 100, 200, 200]}
-        elsewhere = {"label": "Elsewhere", "look": "plain", "place": None, "path": "" if path else "step"}
+        here = {"look": "plain", "place": [100, 100, 200, 200], "row": 0}
+        elsewhere = {
+            "label": "Elsewhere",
+            "look": "plain",
+            "place": None,
+            "row": 1,
+            "path": "" if path else "step",
+        }
         return [
             *({**here, "label": name, "custom_id": f"{name}{path}"} for name in ("Hit", "Miss")),
             elsewhere,
@@ -287,7 +293,7 @@ def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
         place.click()
         expect(sheet).to_have_count(1)
         page.release()
-        board.page.evaluate("document.querySelector('#choices button:last-child').click()")
+        board.page.evaluate("[...document.querySelectorAll('#choices button')].at(-1).click()")
         expect(sheet).to_have_count(0)
 
 

@@ -84,7 +84,7 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
         expect(person.board.locator(".component-button")).to_have_text(
             ["History", "Open board", "Luck", "Fair play", "Play again"]
         )
-        expect(person.card).to_contain_text(f"{winner} wins for")
+        person.sees_card(f"{winner} wins for")
         expect(person.card.locator("img")).to_be_visible()
     boards = ben.page.locator("article.channel-message").filter(has_text="Ploc · T1", has_not_text=THE_END)
     assert boards.count() == 1, "one board of a game"

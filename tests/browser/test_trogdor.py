@@ -26,6 +26,7 @@ from bot.ui.play.board_layout import board_picture
 from bot.words.menu import Does, Menu, buttons_of
 from engine.core import IllegalAction
 from engine.trogdor.model import Action, State, Verb
+from render.trogdor.film import HEIGHT, WIDTH
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 from tests.browser.processes import Playground
@@ -181,8 +182,8 @@ def gather_players(playground: Playground, database: Path, visit: Visit) -> King
             pages[name].click("Join")
     expect(lobbies["Cleo"]).to_contain_text("At the table: Ann, Ben and Cleo")
     cleo = pages["Cleo"]
-    cleo.insist(lambda: cleo.click("My pick"), lambda: cleo.message("What would you like").count() > 0)
-    cleo.pick("Crangolev", cleo.message("What would you like"))
+    cleo.click("My pick")
+    cleo.fill_in({"keeper": "crangolev"})
     expect(lobbies["Ann"]).to_contain_text("Cleo (Crangolev)")
     kingdom = Kingdom(database, pages)
     pages["Ann"].insist(lambda: pages["Ann"].click("Start"), kingdom.has_begun)
@@ -199,7 +200,9 @@ def test_three_people_play_a_whole_game(playground: Playground, database: Path, 
         action = choose_action(now[1], late=played >= LATE)
         kingdom.play(action, typed=played % TYPED == 0)
         played += 1
-    kingdom.look()
+    for person in kingdom.pages.values():
+        sees(person, kingdom.shown_and_state()[0])
+        person.picture((WIDTH, HEIGHT))
     description = TROGDOR.speech.turn(IN_ENGLISH, NAMES, TROGDOR.game.view(now[1], None))
     for person in kingdom.pages.values():
         buttons = person.board.locator(".component-button")

@@ -17,32 +17,31 @@ from data.trogdor import read_deck, read_map
 from tests.data.test_trogdor_files import CARD, MAP, cards
 
 NO_JSON = [
-    ("{", "json.eof.object", "EOF while parsing an object", (1, 1)),
-    ("[1", "json.eof.list", "EOF while parsing a list", (1, 2)),
-    ('"a', "json.eof.string", "EOF while parsing a string", (1, 2)),
-    ("nul", "json.eof.value", "EOF while parsing a value", (1, 3)),
-    ('{"a" 1}', "json.sign", "expected `:`", (1, 6)),
-    ("[1 2]", "json.signs", "expected `,` or `]`", (1, 4)),
-    ('{"a":1 2}', "json.signs", "expected `,` or `}`", (1, 8)),
-    ("\n?", "json.value", "expected value", (2, 1)),
-    ("nux", "json.ident", "expected ident", (1, 3)),
-    ("{1:2}", "json.key", "key must be a string", (1, 2)),
-    ("[1,]", "json.comma", "trailing comma", (1, 4)),
-    ("1 2", "json.trailing", "trailing characters", (1, 3)),
-    (r'"\q"', "json.escape", "invalid escape", (1, 3)),
-    (r'"\ud800"', "json.hex", "unexpected end of hex escape", (1, 8)),
-    (r'"\udc00"', "json.surrogate", "lone leading surrogate in hex escape", (1, 7)),
-    ('"\n"', "json.control", r"control character (\u0000-\u001F) found while parsing a string", (2, 0)),
-    ("01", "json.number", "invalid number", (1, 2)),
-    ("[" * 300, "json.depth", "recursion limit exceeded", (1, 202)),
+    ("{", "json.eof.object", "a closing curly bracket is missing", (1, 1)),
+    ("[1", "json.eof.list", "the ] of a list is missing", (1, 2)),
+    ('"a', "json.eof.string", "the closing quotation mark is missing", (1, 2)),
+    ("nul", "json.eof.value", "the text stops too early", (1, 3)),
+    ('{"a" 1}', "json.sign", "`:` belongs here", (1, 6)),
+    ("[1 2]", "json.signs", "`,` or `]` belongs here", (1, 4)),
+    ('{"a":1 2}', "json.signs", "`,` or `}` belongs here", (1, 8)),
+    ("\n?", "json.value", "a value is missing", (2, 1)),
+    ("nux", "json.ident", "I don't know that word; text belongs in quotation marks", (1, 3)),
+    ("{1:2}", "json.key", "the name of an entry belongs in quotation marks", (1, 2)),
+    ("[1,]", "json.comma", "one comma too many", (1, 4)),
+    ("1 2", "json.trailing", "the file should end here", (1, 3)),
+    (r'"\q"', "json.escape", "that letter can't follow a backslash", (1, 3)),
+    (r'"\ud800"', "json.hex", r"a \u needs four digits", (1, 8)),
+    (r'"\udc00"', "json.surrogate", r"a \u that is only half a character", (1, 7)),
+    ('"\n"', "json.control", "a line break or tab inside a text", (2, 0)),
+    ("01", "json.number", "that's no number", (1, 2)),
+    ("[" * 300, "json.depth", "too many brackets inside each other", (1, 202)),
 ]
 
 UNFIT: list[dict[str, Any]] = [
     {"archer": [5, 0]},
-    {"archer": "a1"},
-    {"archer": [1]},
-    {"archer": [1, 1, 1]},
-    {"archer": [1, 1.5]},
+    {"archer": "f1"},
+    {"knights": ["f1", "a1"]},
+    {"knights": 1},
     {"lake_is_plain": 1},
     {"dragons": 2},
     {"source": 3},
@@ -53,6 +52,8 @@ UNFIT: list[dict[str, Any]] = [
     {"knights": [[2, 2], [0, 0]]},
     {"rows": MAP["rows"][:4]},
     {"rows": ["C.FRX", "W", *MAP["rows"][2:]]},
+    {"rows": [1, *MAP["rows"][1:]]},
+    {"rows": 1},
     {"rows": ["....."] * 5},
     {"rows": ["WWWWW"] * 5},
 ]
@@ -65,6 +66,7 @@ ODD_CARDS: list[Any] = [
     CARD | {"path": ["N"]},
     CARD | {"path": ["N", "N", "S", "S"]},
     CARD | {"path": ["N", "N", "X"]},
+    CARD | {"spawn": "1"},
     CARD,
     CARD,
 ]
@@ -98,7 +100,7 @@ def test_why_a_text_is_no_json_is_told_by_key(text: str, key: str, line: str, at
     what = why.values["what"]
     assert isinstance(what, Sentence)
     assert (what.key, str(what)) == (key, line)
-    assert str(said) == f"file: not JSON: {line} at line {at[0]} column {at[1]}"
+    assert str(said) == f"file: I can't read on at line {at[0]}, character {at[1]}: {line}"
 
 
 def test_every_sentence_is_told_of_some_file() -> None:
@@ -111,6 +113,7 @@ def test_every_sentence_is_told_of_some_file() -> None:
         keys(read_map, '"\ud800"'),
         keys(read_deck, ODD_CARDS),
         keys(read_deck, cards(3)),
+        keys(read_deck, [1] * 20),
     )
     never = {"json.unicode", "json.else", "file.else"}  # there for what pydantic may say some day
     assert set(FILES) - keys_found == never

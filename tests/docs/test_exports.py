@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.discord.frame import FINGERPRINT, STAMP
+from bot.discord.frame import FINGERPRINT
 from engine.commands import verify
 from engine.export_format import LONGEST, MOST_LINES, NOTATION, POSITION, WIDEST, WORD
 from engine.verify import TOLD
@@ -15,7 +15,7 @@ PAGE = read("docs/exports.md")
 
 def test_what_each_number_of_characters_is_worth_is_told_of_those_that_are_shown() -> None:
     shown = [int(cells[0].split()[0]) for cells in rows(section(PAGE, "What is not proven"))]
-    assert shown == [64, FINGERPRINT, STAMP]
+    assert shown == [64, FINGERPRINT]
     assert verify._PRINT == FINGERPRINT, "the command line asks for the same"  # noqa: SLF001
 
 

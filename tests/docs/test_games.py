@@ -37,7 +37,9 @@ def test_a_game_has_its_files(key: str, path: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_has_the_sentences_that_the_house_asks_for(key: str) -> None:
     game = GAMES[key]
-    wanted = {f"{key}.rules", f"{key}.example", f"{key}.panel"}
+    wanted = {f"{key}.{sentence}" for sentence in ("rules", "example", "panel", "page")}
+    if CATALOGUE[key].help.hangs is not None:
+        wanted.add(f"{key}.hangs")
     if len(game.seats) == 1:
         wanted |= {f"{key}.seat.{seat}.first" for seat in range(game.seats.start)}
     for option in game.options:

@@ -241,7 +241,7 @@ def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
         f"  seal: {hashlib.sha256(table.seed.encode()).hexdigest()}",
         f"  seed: {table.seed}",
         "  every line was checked against the rules",
-        f"Compare {table.records()[-2]['hash'][:16]} with the fingerprint in the last message of the game.",
+        f"Compare {table.records()[-2]['hash'][:16]} with the fingerprint in Fair play of that game.",
     ]
 
 

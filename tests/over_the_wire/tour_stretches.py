@@ -402,13 +402,8 @@ async def planning(room: Room) -> None:
     alice, bob, _ = room.people
     number = await open_table(room, keepers="chosen", items="chosen")
     await room.go(bob, Verb.SIT, table=number)
-    for person, what, value in (
-        (alice, "keeper", "yubbitz"),
-        (alice, "item", "baubles"),
-        (bob, "item", "beans"),
-    ):
-        await room.go(person, Verb.PICKS)
-        await room.go(person, Verb.CHOOSE, what, value)
+    await room.go(alice, Verb.PICKS, entered={"keeper": ["yubbitz"], "item": ["baubles"]})
+    await room.go(bob, Verb.PICKS, entered={"keeper": ["any"], "item": ["beans"]})
     await room.go(alice, Verb.START)
     await room.go(alice, Verb.ASIDE)
     await room.go(alice, Verb.ASIDE_ASK, "leave")

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 
 from engine.octagon.board import SQUARES, name
 from engine.trogdor import board as trogdor_board
-from render.card.paint import GAP, INSIDE, STRIP, WIDTH
+from render.card.paint import EMBLEM, GAP, INSIDE, STRIP, WIDTH
 from render.card.text import RESULT_LINE
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
@@ -72,8 +72,8 @@ def ploc_boxes() -> Boxes:
 
 
 def card_boxes() -> Boxes:
-    """Return the board of a card, of any size, without the frame."""
-    return {"board": (INSIDE, STRIP + INSIDE + 2 * RESULT_LINE, INSIDE + 380, STRIP + INSIDE + 460)}
+    """Return the sign of the ending on a card, below a result of one or two lines."""
+    return {"sign": (INSIDE, STRIP + INSIDE + RESULT_LINE, INSIDE + EMBLEM, STRIP + INSIDE + EMBLEM)}
 
 
 def review_boxes() -> Boxes:

@@ -18,6 +18,7 @@ from engine.thrag.model import Action as ThragAction
 from engine.thrag.model import Suit
 from engine.thrag.model import Verb as ThragVerb
 from engine.thrag.position import payments
+from engine.trogdor.board import BY_NAME, Direction
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
@@ -51,6 +52,22 @@ def with_hint(game: str) -> tuple[Any, Any, Image.Image, Image.Image]:
     assert entry.drawing.action_places is not None
     hinted = replace(sheet, hinted=entry.drawing.action_places(view, action))
     return view, hinted, entry.drawing.paint(view, sheet), entry.drawing.paint(view, hinted)
+
+
+def test_the_steps_of_a_plan_are_numbered_where_they_are_taken() -> None:
+    view, sheet = GAMES["trogdor"].pictures["step"]
+    paint = CATALOGUE["trogdor"].drawing.paint
+    plain = paint(view, sheet)
+    one = paint(view, replace(sheet, steps=("", "a1", "a1", "")))
+    spot = place_in_trogdor(view, "a1")
+    box = ImageChops.difference(plain.convert("RGB"), one.convert("RGB")).getbbox()
+    assert box is not None
+    assert spot.x <= box[0] < box[2] <= spot.x + spot.width
+    assert spot.y <= box[1] < box[3] <= spot.y + spot.height // 2
+    other = paint(view, replace(sheet, steps=("a1", "a1")))
+    assert other.tobytes() != one.tobytes(), "the numbers are those of the steps"
+    way = paint(view, replace(sheet, steps=("a1>b1",)))
+    assert way.convert("RGB").getpixel((spot.x + spot.width + 4, spot.y + spot.height // 2)) == TABLE["teal"]
 
 
 def place(game: str, view: Any, sheet: Any) -> Callable[[str], Rect]:
@@ -122,6 +139,17 @@ def _some_actions(game: str, view: Any) -> list[Any]:
     ]
     alone = [PlocAction(verb) for verb in PlocVerb if verb not in (PlocVerb.USE, PlocVerb.REROLL)]
     return [*alone, *(PlocAction(PlocVerb.USE, die, 2, Deed.SWAP) for die in free)]
+
+
+def test_a_step_over_the_edge_marks_the_square_where_it_ends() -> None:
+    """Not Trogdor's own; and without an arrow, which would point across the map."""
+    view = GAMES["trogdor"].pictures["step"][0]
+    corner = replace(view, board=replace(view.board, trogdor=BY_NAME["a1"]))
+    hinted = CATALOGUE["trogdor"].drawing.action_places
+    assert hinted is not None
+    for way, end in ((Direction.NORTH, "a5"), (Direction.WEST, "e1"), (Direction.NORTHWEST, "e5")):
+        assert hinted(corner, TrogdorAction(TrogdorVerb.STEP, direction=way)) == (end,)
+    assert hinted(corner, TrogdorAction(TrogdorVerb.STEP, direction=Direction.SOUTH)) == ("a1>a2",)
 
 
 def test_what_is_no_move_marks_nothing() -> None:

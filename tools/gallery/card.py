@@ -21,7 +21,7 @@ LONG: Final = "Bartholomew the Verbose of Upper"
 
 
 def _sheet(title: str) -> Sheet:
-    return Sheet("T7", "3f9a1c", title, "The end")
+    return Sheet("T7", "", title, "The end")
 
 
 def _view(game: str, name: str) -> Any:  # noqa: ANN401 - of any game
@@ -37,7 +37,6 @@ def _duel() -> SummaryCard:
     return SummaryCard(
         _sheet("Thud"),
         "Rowan wins the match by 8, having noted 25 to 17.",
-        GAMES["thud"].board("over"),
         (
             *_lasting(58, "3 days and 4 hours"),
             ("undone", "2 times"),
@@ -62,7 +61,6 @@ def _together() -> SummaryCard:
     return SummaryCard(
         _sheet("Trogdor!!"),
         "Victory for Rowan, Magda and Cleo in turn 13, with 0 on the Trog-Meter.",
-        GAMES["trogdor"].board("victory"),
         (
             *_lasting(106, "5 hours and 12 minutes"),
             ("turns", "13"),
@@ -76,7 +74,11 @@ def _together() -> SummaryCard:
             Curve("cottages left", (3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 0)),
             Curve("Trog-Meter", (4, 4, 3, 3, 3, 5, 2, 2, 3, 2, 1, 1, 0, 0)),
         ),
-        (Pin(1, "Turn 1, Cleo: 4 burned, 24 to go"), Pin(13, "Turn 13, Magda: 2 burned, none to go")),
+        (
+            Pin(1, "Cleo burned 4 tiles in turn 1"),
+            Pin(5, "Rowan burned 3 tiles in turn 5"),
+            Pin(13, "Magda burned 1 tile and 2 cottages in turn 13"),
+        ),
         emblem=trogdor.emblem(_view("trogdor", "victory")),
     )
 
@@ -85,7 +87,6 @@ def _solo() -> SummaryCard:
     return SummaryCard(
         _sheet("One Man, Thrag!"),
         "Rowan loses: Thrag falls in turn 7, with 9 beasts left.",
-        GAMES["thrag"].board("death"),
         (
             *_lasting(21, "9 minutes"),
             ("turns", "7 of 12"),
@@ -105,7 +106,6 @@ def _wordy() -> SummaryCard:
     return SummaryCard(
         _sheet("Ploc"),
         f"{LONG} wins for Plockton by going berserk in turn 18 of match 2, against {LONG}, 3 : 0.",
-        GAMES["ploc"].board("crowds"),
         (
             *_lasting(1443, "365 days and 23 hours"),
             ("match 1", f"{LONG}, by a swap of {LONG}, 16 turns"),
@@ -121,7 +121,6 @@ def _card_of_draw() -> SummaryCard:
     return SummaryCard(
         _sheet("Thud"),
         "The match is a draw: nobody noted a point.",
-        GAMES["thud"].board("start"),
         (*_lasting(2, "less than a minute"), ("battle 1", "Rowan 32 : 32 Magda")),
         (Curve("Rowan: points", (32, 32, 32)), Curve("Magda: points", (32, 32, 32))),
     )
@@ -131,7 +130,6 @@ def _short() -> SummaryCard:
     return SummaryCard(
         _sheet("Ploc"),
         "Magda wins for Broadford: Rowan gave up in turn 1.",
-        GAMES["ploc"].board("start"),
         _lasting(1, "less than a minute"),
         (Curve("Rowan: athletes", (9,)), Curve("Magda: athletes", (11,))),
         (Pin(0, "Match 1, turn 1: Rowan gives up"),),
@@ -139,9 +137,7 @@ def _short() -> SummaryCard:
 
 
 def _bare() -> SummaryCard:
-    return SummaryCard(
-        _sheet("Thud"), "Rowan wins by 8", GAMES["thud"].board("over"), _lasting(58, "3 days and 4 hours")
-    )
+    return SummaryCard(_sheet("Thud"), "Rowan wins by 8", _lasting(58, "3 days and 4 hours"))
 
 
 CARDS: Final[dict[str, Callable[[], SummaryCard]]] = {
@@ -153,8 +149,7 @@ CARDS: Final[dict[str, Callable[[], SummaryCard]]] = {
     "short": _short,
     "bare": _bare,
 }
-"""By name: a duel, a cooperative and a solo game, an overfull card, and a bare one. They are made on demand,
-because their boards are painted."""
+"""By name: a duel, a cooperative and a solo game, an overfull card, and a bare one; made on demand."""
 
 WALL: Final = Wall({name: (made, _sheet("")) for name, made in CARDS.items()}, lambda made, _: card(made()))
 """The cards as pictures; each has its own sheet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.deals.english import ENGLISH
-from bot.features.deals.panel import DEAL
+from bot.features.deals.panel import CONTROLS, DEAL, deal_buttons
 from bot.features.deals.service import Deals
 from bot.features.deals.storage import HOOKS
 from bot.kernel.feature import Buttons, Feature
@@ -15,5 +15,6 @@ DEALS: Final = Feature(
     storage=HOOKS,
     service=Deals,
     english=ENGLISH,
-    buttons=Buttons(ways=(DEAL,)),
+    controls=CONTROLS,
+    buttons=Buttons(ways=(DEAL,), deal=deal_buttons),
 )

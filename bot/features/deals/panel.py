@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.discord.endpoints import NO_TABLE, Endpoint, routes
+from bot.discord.keyboard import Key
 from bot.discord.request import Request, check_seen
 from bot.features.deals.service import Deals
 from bot.games.catalogue import AnyEntry
@@ -12,12 +14,14 @@ from bot.kernel.clicks import Opening
 from bot.kernel.errors import Refused
 from bot.kernel.feature import WayToPlay
 from bot.kernel.tables.seats import is_for_one
-from bot.store import Status
+from bot.kernel.time.calendar import is_week
+from bot.store import Status, Table
 from bot.ui.play.daily import report_result
 from bot.ui.play.deliver import deliver
 from bot.ui.play.panel import show_opened
 from bot.ui.play.setup_draft import SetupDraft, opening_of
 from bot.words import Words
+from bot.words.menu import ButtonLook
 
 
 def _options(words: Words, entry: AnyEntry) -> Mapping[str, str]:
@@ -50,6 +54,10 @@ async def _play_deal(request: Request, wish: SetupDraft, opening: Opening, *, we
     """Begin a deal for one player, or continue it; show the result if it is over."""
     if wish.thread:
         raise Refused("daily-options")
+    await _open_alone(request, opening, weekly=weekly)
+
+
+async def _open_alone(request: Request, opening: Opening, *, weekly: bool) -> None:
     deals = request.session.service(Deals)
     shown = await deals.open_deal(request.click, opening, request.trace, weekly=weekly)
     request.note_table(shown.table)
@@ -59,4 +67,20 @@ async def _play_deal(request: Request, wish: SetupDraft, opening: Opening, *, we
         await deliver(request, shown, ping=False)
 
 
+def deal_buttons(words: Words, table: Table) -> Sequence[Key]:
+    """The button that begins the same game's current deal."""
+    which = "weekly" if is_week(table.terms.day or "") else "daily"
+    return (PLAY.button(words("button.deal.play"), NO_TABLE, ButtonLook.GOOD, table.game, which),)
+
+
+async def play_deal(request: Request, game: str, which: str) -> None:
+    """Begin or continue the current deal of a game, from the results of one."""
+    entry = request.session.catalogue.get(game)
+    if entry is None or not is_for_one(entry.game) or which not in _options(request.words, entry):
+        raise Refused("old-control")
+    await _open_alone(request, Opening(game, {}, None, None), weekly=which == "weekly")
+
+
+PLAY: Final = Endpoint("dealplay", play_deal, posts=True, bare=True)
+CONTROLS: Final = routes(PLAY)
 DEAL: Final = WayToPlay("deal", "panel.deal", _options, _open)

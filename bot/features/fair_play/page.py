@@ -49,7 +49,8 @@ async def _fair_play_layout(request: Request, table: Table) -> Layout:
         keys.append(ADD_SALT.button(words("button.salt"), (table.id, table.revision)))
     if table.state is not None:
         keys.append(VERIFY_HERE.button(words("button.verify"), (table.id, table.revision)))
-    text = "\n".join((words("fair.play"), *fair_lines(words, entry, table, seed_published=seed_published)))
+    lines = fair_lines(words, entry, table, seed_published=seed_published)
+    text = "\n".join((words("fair.play"), *lines, *_fingerprint_line(words, table)))
     return note(text, [Row(*keys)] if keys else [])
 
 
@@ -81,6 +82,12 @@ def fair_lines(words: Words, entry: AnyEntry, table: Table, *, seed_published: b
     if not seed_published:
         yield words("fair.play.host")
     yield words("fair.play.seal", seal=code_span(seal))
+
+
+def _fingerprint_line(words: Words, table: Table) -> Iterator[str]:
+    """The fingerprint of a game that is over; empty before."""
+    if table.status in DONE:
+        yield words("fair.print", stamp=code_span(table.head[:FINGERPRINT]))
 
 
 def _salt_text(words: Words, player: Player) -> str:
@@ -306,7 +313,7 @@ def unproven_lines(words: Words, parts: Sequence[CheckedPart]) -> Iterator[str]:
 
 
 def stamp_of(last: CheckedPart) -> str:
-    """The fingerprint that the last message of the game should show."""
+    """The fingerprint that *Fair play* of the game should show."""
     return code_span(last.head[:FINGERPRINT])
 
 

@@ -13,7 +13,7 @@ from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.opening import FIRST, NewTables, fork_line, fork_news, usual_hints
-from bot.kernel.tables.seats import is_for_one, seat_of
+from bot.kernel.tables.seats import is_for_one, seat_of, seats_beside, with_current_name
 from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
 from bot.store import Base, Journey, NewTable, Player, Table
@@ -76,12 +76,19 @@ class Forks:
                 language=self._tables.language_at(click),
             ),
             seed=seed,
-            players=(Player(seat, click.person.id, click.person.name),),
+            players=_seats_of_opener(parent, click, seat),
             at=self._context.now(),
             state=text if alone else None,
             journey=Journey(parent=place, base=Base(FIRST, text, 0)),
             entry=fork_line(place, seed, text) if alone else None,
         )
+
+
+def _seats_of_opener(parent: Table, click: Click, seat: Seat) -> tuple[Player, ...]:
+    """The opener on their seat, and on that of their second keeper if they had one."""
+    beside = () if seat_of(parent, click.person) is None else seats_beside(parent, seat)
+    own = tuple(Player(each, click.person.id, "") for each in sorted({seat, *beside}))
+    return with_current_name(own, click.person)
 
 
 def _seat_of_opener(parent: Table, click: Click, other: Seat) -> Seat:

@@ -1,49 +1,54 @@
-"""The question whether a duel shall have hints: asked on its board, until both accept or one declines."""
+"""Whether a duel has hints.
+
+In the lobby of a first duel its host can allow them; later a player asks the other on the board.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import escape_markdown
 from bot.discord.keyboard import NO, YES, Key
 from bot.discord.request import Request
-from bot.features.hints.service import Hints, may_agree_on_hints
+from bot.features.hints.service import Hints, may_agree_on_hints, opponent_of
 from bot.kernel.errors import Refused
 from bot.kernel.feature import Question
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import name_at
-from bot.store import BOTH_ASKED, Table
+from bot.store import HOST_ASKED, Status, Table
 from bot.ui.play.deliver import deliver
 from bot.words import Words
 from bot.words.menu import ButtonLook
 
-ASKED_FOR: Final = 1
-"""The number of plies in which the boards ask the question: each player has seen one by then."""
-
 
 def question(words: Words, shown: Shown) -> Question | None:
-    """The question whether a duel shall have hints, to both or to the other; none if settled."""
+    """The question of a player in a duel to the other, whether to have hints; none if settled."""
     table = shown.table
     asking_seat = table.terms.hints_asked
-    if asking_seat is None or not may_agree_on_hints(shown.entry, table):
+    if asking_seat is None or asking_seat < 0 or not may_agree_on_hints(shown.entry, table):
         return None
-    if asking_seat == BOTH_ASKED:
-        text = words("hints.question.both") if table.plies <= ASKED_FOR else ""
-    else:
-        other = next(player for player in table.players if player.seat != asking_seat)
-        text = words(
-            "hints.question",
-            name=escape_markdown(name_at(table, asking_seat)),
-            other=escape_markdown(other.name),
-        )
-    return Question(text, _answer_buttons(words, table)) if text else None
+    text = words(
+        "hints.question",
+        name=escape_markdown(name_at(table, asking_seat)),
+        other=escape_markdown(opponent_of(table, asking_seat).name),
+    )
+    return Question(text, _answer_buttons(words, table))
+
+
+def lobby_buttons(words: Words, shown: Shown) -> Sequence[Key]:
+    """The offer to the host of a first duel to play with hints; whoever joins reads what was agreed."""
+    table = shown.table
+    if table.status is not Status.OPEN or table.terms.hints_asked != HOST_ASKED:
+        return ()
+    return (ALLOW.button(words("button.hints.yes"), (table.id, table.revision)),)
 
 
 def _answer_buttons(words: Words, table: Table) -> list[Key]:
     at = table.id, table.revision
     return [
-        SETTLE.button(words("button.hints.yes"), at, ButtonLook.GOOD, YES),
+        SETTLE.button(words("button.hints.yes"), at, ButtonLook.PLAIN, YES),
         SETTLE.button(words("button.hints.no"), at, ButtonLook.PLAIN, NO),
     ]
 
@@ -64,5 +69,12 @@ async def answer_question(request: Request, answer: str) -> None:
     await deliver(request, shown, ping=False)
 
 
+async def allow_in_lobby(request: Request) -> None:
+    """Play with hints, as the host of a lobby decides."""
+    hints, table_id = request.session.service(Hints), request.control.table
+    await deliver(request, await hints.allow_in_lobby(request.click, table_id, request.trace))
+
+
 SETTLE: Final = Endpoint("hints", answer_question, posts=True)
-CONTROLS: Final = routes(SETTLE)
+ALLOW: Final = Endpoint("hintslobby", allow_in_lobby, posts=True)
+CONTROLS: Final = routes(SETTLE, ALLOW)

@@ -7,8 +7,7 @@ from typing import Final
 ENGLISH: Final[dict[str, str]] = {
     # A hint
     "hint.title": "### {game}: a hint",
-    "hint.says": "The bot **{name}** would play **{action}**.",
-    "hint.says.way": "The bot **{name}** would choose **{way}**.",
+    "hint.says": "**{name}** suggests: **{action}**",
     "hint.worth": "After that you'd win about {share} of the time.",
     "hint.worth.sure": "Then it's as good as won.",
     "hint.worth.lost": "Even so, it's as good as lost.",
@@ -23,13 +22,11 @@ ENGLISH: Final[dict[str, str]] = {
     "button.more.hint": "Hint",
     # What everybody hears
     "hint.told": "**{name}** took a hint ({taken} of {most}).",
-    "hint.told.any": "**{name}** took a hint.",
     # What is agreed on
-    "hints.question.both": "-# You're both new to this. Want hints? Then it's unrated.",
     "hints.question": "-# **{name}** would like hints for you both. **{other}**? Then it's unrated.",
     "button.hints.yes": "Allow hints",
     "button.hints.no": "No hints",
-    "button.hints.ask": "Ask {name} to allow them",
+    "button.hints.ask": "Ask {name} to allow hints",
     "hints.told.yes": "**{name}** agrees to hints: `/hint` shows a good move.",
     "hints.told.no": "**{name}** would rather play without hints.",
     # The odds
@@ -37,9 +34,8 @@ ENGLISH: Final[dict[str, str]] = {
     "odds.nothing": "Nothing here depends on chance.",
     "odds.alt": "{game} board with the odds on it",
     "button.odds": "Odds",
-    # What hangs
-    "button.hangs": "What hangs?",
-    "hangs.title": "### {game}: what hangs",
+    # What is in danger
+    "hangs.title": "### {game} · {what}",
     "hangs.alt": "{game} board with what is in danger marked in red",
     # A warning before a blunder
     "warning": "### Sure about that?\n**{action}**. {lost}",
@@ -52,6 +48,7 @@ ENGLISH: Final[dict[str, str]] = {
     # Refusals
     "hint-none": "This game is played without hints. You can allow them when you start the next one.",
     "hint-ask": "This duel is played without hints.",
+    "hints-not-host": "Only {name} can allow hints here. Once the game is on, you can ask for them with `/hint`.",
     "hints-asked": "You've asked already. **{name}** hasn't answered yet.",
     "hints-settled": "That's settled for this game.",
     "hint-day": "There are no hints in the deal of the day or week, so that everyone has the same chance.",

@@ -1,4 +1,4 @@
-"""`/hint`: the best bot's advice on the current move; the board tells everyone who asked."""
+"""`/hint`: the best bot's advice on the current move; where hints are limited, the board says who asked."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def _give_hint(request: Request, game_table: Table) -> None:
         )
     await request.show(message)
     if not advice.free:
-        await redraw_in_place(request, advice.shown, (_announcement(hint_request, advice),))
+        await redraw_in_place(request, advice.shown, _announcement(hint_request, advice))
 
 
 def _has_hints(request: Request, table: Table) -> bool:
@@ -166,16 +166,10 @@ def _distinct_actions(
 
 
 def _advice_text(words: Words, advice: Hint, path: tuple[str, ...]) -> str:
-    """The action that the bot advises."""
-    name = bot_name(advice.level)
-    if path:
-        steps = " \N{RIGHTWARDS ARROW} ".join(map(escape_markdown, path))
-        return words("hint.says.way", name=name, way=steps)
-    return words(
-        "hint.says",
-        name=name,
-        action=escape_markdown(_describe_action(words, advice.shown, advice.weighed[0].action)),
-    )
+    """The action that the bot advises: the buttons that lead to it, else in words."""
+    steps = path or (_describe_action(words, advice.shown, advice.weighed[0].action),)
+    action = " \N{RIGHTWARDS ARROW} ".join(map(escape_markdown, steps))
+    return words("hint.says", name=bot_name(advice.level), action=action)
 
 
 def _figure_lines(words: Words, advice: Hint) -> Iterator[str]:
@@ -220,16 +214,14 @@ def _hint_count_text(words: Words, hint_request: HintRequest, advice: Hint) -> s
     return words("hint.taken", taken=advice.taken, most=most)
 
 
-def _announcement(hint_request: HintRequest, advice: Hint) -> str:
-    """The line for the board, in the table's language."""
+def _announcement(hint_request: HintRequest, advice: Hint) -> tuple[str, ...]:
+    """The line for the board, in the table's language; none where any number of hints is free."""
     table, words = advice.shown.table, words_at(advice.shown.table)
-    name, most = (
-        escape_markdown(player_at(table, hint_request.seat).name),
-        hints_at(advice.shown.entry.game, table),
-    )
+    most = hints_at(advice.shown.entry.game, table)
     if most < 0:
-        return words("hint.told.any", name=name)
-    return words("hint.told", name=name, taken=advice.taken, most=most)
+        return ()
+    name = escape_markdown(player_at(table, hint_request.seat).name)
+    return (words("hint.told", name=name, taken=advice.taken, most=most),)
 
 
 HINT: Final = Command(

@@ -13,19 +13,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import BEST, HINT_PATIENCE, hints_in
+from bot.kernel.advice import BEST, HINT_PATIENCE, hints_in, weigh_question
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused, Stale
 from bot.kernel.session import Session
 from bot.kernel.tables.context import News, Shown
+from bot.kernel.tables.lobby import host_of
 from bot.kernel.tables.management import TRIES
 from bot.kernel.tables.opening import ANY_HINTS, check_search_allowed, hints_at, limiting_duel
 from bot.kernel.tables.play import not_your_turn
-from bot.kernel.tables.seats import check_length, check_may_act, seats_to_stand_in_for
+from bot.kernel.tables.seats import check_length, check_may_act, check_open, seats_to_stand_in_for
 from bot.kernel.trace import Trace
 from bot.minds.pool import NoSearchResult, Urgency
 from bot.minds.worker import SearchQuestion
-from bot.store import HINTS_SETTLED, Change, Line, NewLine, Player, Status, Table
+from bot.store import HINTS_SETTLED, HOST_ASKED, Change, Line, NewLine, Player, Status, Table
 from engine.core import Seat
 from engine.fairness import next_hash
 from engine.mind import ActionWorth, Odds
@@ -65,9 +66,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class CachedHint:
-    """The answer of a bot `level` to a question with this `seed`, which identifies the position."""
+    """The answer of a bot `level` in a `position`, which is named by the table and the moves that count."""
 
-    seed: str
+    position: str
     weighed: tuple[ActionWorth[Any], ...]
     level: str
 
@@ -132,7 +133,19 @@ class Hints:
             except Stale:
                 hint_request = await self._reload_request(hint_request)
 
-    # Agreeing on hints while a duel goes on
+    # Agreeing on hints
+
+    async def allow_in_lobby(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        """Let the host of a duel that waits for its opponent allow any number of hints."""
+        table = await self._tables.get(table_id)
+        check_open(table, None)
+        if table.host_id != click.person.id:
+            raise Refused("hints-not-host", table, name=host_of(table).name)
+        if table.terms.hints_asked != HOST_ASKED:
+            raise Refused("hints-settled", table)
+        terms = replace(table.terms, hints=ANY_HINTS, hints_asked=HINTS_SETTLED)
+        change = replace(self._tables.change(click, table), terms=terms)
+        return self._tables.show(await self._tables.save(change, trace))
 
     async def settle_hints(self, click: Click, table_id: int, trace: Trace, *, wanted: bool) -> Shown:
         """Accept or decline hints in a duel; once both accept, each may take any number.
@@ -146,7 +159,7 @@ class Hints:
             if not may_agree_on_hints(self._context.catalogue[table.game], table):
                 raise Refused("hints-settled", table)
             if wanted and asking_seat == seat:
-                raise Refused("hints-asked", table, name=_opponent(table, seat).name)
+                raise Refused("hints-asked", table, name=opponent_of(table, seat).name)
             change, news = self._settlement(click, table, seat, wanted=wanted)
             with suppress(Stale):  # a concurrent move does not matter
                 saved = await self._tables.save(change, trace)
@@ -171,7 +184,7 @@ class Hints:
         """The refusal where there are no hints; in a duel it offers to ask the opponent."""
         if not may_agree_on_hints(self._context.catalogue[table.game], table):
             return Refused("hint-none", table)
-        name = _opponent(table, seat).name
+        name = opponent_of(table, seat).name
         if table.terms.hints_asked == seat:
             return Refused("hints-asked", table, name=name)
         return Refused("hint-ask", table, name=name)
@@ -216,21 +229,16 @@ class Hints:
     async def _weigh_actions(self, hint_request: HintRequest) -> tuple[tuple[ActionWorth[Any], ...], str]:
         """The worth of the actions, and the level that weighed them; cached for each position."""
         table, shown = hint_request.table, self._tables.show(hint_request.table)
-        game = shown.entry.game
-        view, actions = (
-            game.view(shown.state, hint_request.acting_seat),
-            game.legal(shown.state, hint_request.acting_seat),
-        )
         stands = effective_plies(line.action for line in await self._tables.log(table))[-1]
-        seed, place = f"{table.code}/{stands}/hint", (table.id, hint_request.acting_seat)
+        position, place = f"{table.code}/{stands}", (table.id, hint_request.acting_seat)
         cached = self._given.get(place)
-        if cached is not None and cached.seed == seed:
+        if cached is not None and cached.position == position:
             return cached.weighed, cached.level
         for level in (BEST, QUICKER):
-            question = SearchQuestion("weigh", table.game, view, actions, level, seed)
+            question = weigh_question(shown.entry, shown.state, hint_request.acting_seat, level)
             with suppress(NoSearchResult):
                 if weighed := await self._context.search_pool.weigh(question, patience=HINT_PATIENCE):
-                    self._cache_hint(place, CachedHint(seed, weighed, level))
+                    self._cache_hint(place, CachedHint(position, weighed, level))
                     return weighed, level
         raise Refused("hint-busy", table, code=table.code)
 
@@ -281,7 +289,7 @@ def may_agree_on_hints(entry: AnyEntry, table: Table) -> bool:
     return hints_at(game, table) == 0 and table.terms.hints_asked != HINTS_SETTLED
 
 
-def _opponent(table: Table, seat: Seat) -> Player:
+def opponent_of(table: Table, seat: Seat) -> Player:
     """The opponent in a duel."""
     return next(player for player in table.players if player.seat != seat)
 

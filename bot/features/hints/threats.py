@@ -1,4 +1,4 @@
-"""*What hangs?*: what could be lost in the next turn, painted for the user alone.
+"""*What's in danger?*: what could be lost in the next turn, painted for the user alone.
 
 It uses only public information, as the odds do, so it costs no hint and is not announced.
 """
@@ -54,7 +54,8 @@ def danger_message(words: Words, shown: Shown, danger: Danger, picture: bytes) -
     table, game = shown.table, game_title(words, shown.entry.game.title, shown.table.deal)
     filename = f"{table.code}-{table.revision}-hangs.png"
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((words("hangs.title", game=game), *danger.lines))))
+    title = words("hangs.title", game=game, what=words(f"{table.game}.hangs"))
+    panel.add_item(Text("\n".join((title, *danger.lines))))
     alt = " ".join((words("hangs.alt", game=game), *map(without_markdown, danger.lines)))
     panel.add_item(picture_gallery(filename, alt))
     return Message(panel_layout(panel), picture, filename)
@@ -73,7 +74,7 @@ def _paint_threats(words: Words, shown: Shown, seat: Seat | None, *, turned: boo
 
 def threats_button(words: Words, table: Table) -> Key:
     """The button that shows what could be lost in the next turn."""
-    return HANGS.button(words("button.hangs"), (table.id, table.revision))
+    return HANGS.button(words(f"{table.game}.hangs"), (table.id, table.revision))
 
 
 HANGS: Final = Endpoint("hangs", show_threats, looks=True, limit=THINKING)

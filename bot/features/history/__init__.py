@@ -15,7 +15,7 @@ from bot.features.history import catch_up, log, page, replay
 from bot.features.history.english import ENGLISH
 from bot.features.history.service import LastSeenTracker
 from bot.features.history.storage import HOOKS
-from bot.kernel.feature import Buttons, Feature, ForPerson
+from bot.kernel.feature import Buttons, Feature, ForPerson, MoreGroup
 from bot.kernel.session import Session, Shown
 from bot.store import StoreError, Table
 from bot.words import Words
@@ -66,7 +66,7 @@ HISTORY: Final = Feature(
     commands=(page.HISTORY,),
     table_commands=(log.LOG_COMMAND,),
     english=ENGLISH,
-    buttons=Buttons(more=_menu_buttons, back=_history_buttons, if_room=_board_buttons),
+    buttons=Buttons(more=_menu_buttons, group=MoreGroup.LOOK, back=_history_buttons, if_room=_board_buttons),
     around=(catch_up.catch_up_after_absence,),
     for_person=ForPerson(drop=_forget),
     each_minute=_save_each_minute,

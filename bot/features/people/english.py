@@ -78,6 +78,7 @@ ENGLISH: Final[dict[str, str]] = {
     "tally.shared.one": "{count} game, {won} won",
     "tally.shared.many": "{count} games, {won} won",
     "tally.rating": "rating **{rating}**",
+    "tally.rating.provisional": "rating **{rating}** (provisional)",
     "tally.won.one": "won the last one",
     "tally.won.many": "won the last {count}",
     "tally.drawn.one": "drew the last one",

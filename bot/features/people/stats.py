@@ -23,7 +23,7 @@ from bot.discord.translator import localized
 from bot.kernel.clicks import in_channel
 from bot.kernel.errors import Refused
 from bot.kernel.feature import Feature, StatsView
-from bot.kernel.ratings import IN_FULL
+from bot.kernel.ratings import IN_FULL, Rating
 from bot.kernel.result_count import Streak
 from bot.kernel.session import Session
 from bot.kernel.tables.results import ChannelRanking, RankedPlayer, Score, is_duel
@@ -311,7 +311,7 @@ def _score_parts(words: Words, session: Session, score: Score) -> list[str]:
     """Rating, results, streaks, and the best score of a game for one."""
     tally = score.tally
     game = session.catalogue[score.game].game
-    parts = [] if score.rating is None else [words("tally.rating", rating=str(score.rating))]
+    parts = [] if score.rating is None else [_rating_text(words, score.rating)]
     if is_duel(game):
         parts.append(words.some("tally.duel", tally.games, won=tally.won, drawn=tally.drawn, lost=tally.lost))
     else:
@@ -323,6 +323,11 @@ def _score_parts(words: Words, session: Session, score: Score) -> list[str]:
     if is_for_one(game) and tally.score:
         parts.append(words("tally.score", score=tally.score))
     return parts
+
+
+def _rating_text(words: Words, rating: Rating) -> str:
+    key = "tally.rating.provisional" if rating.is_provisional else "tally.rating"
+    return words(key, rating=str(rating))
 
 
 def _streak_text(words: Words, streak: Streak) -> str:

@@ -78,6 +78,7 @@ def task_of(words: Words, draft: DraftPlan) -> Task:
         offers=offered.__contains__,
         own=True,
         ghost=True,
+        steps=step_marks(preview),
     )
 
 
@@ -162,11 +163,7 @@ def plan_message(
     panel = Panel(Text(title), accent_colour=WALNUT)
     filename = f"{table.code}-{plan.turn}-plan-{plan.number}.png"
     if has_picture:
-        panel.add_item(
-            picture_gallery(
-                filename, without_markdown(" ".join((title, *_step_lines(words, table, preview))))
-            )
-        )
+        panel.add_item(picture_gallery(filename, _alt_text(words, shared, title)))
     panel.add_item(Text("\n".join(_step_lines(words, table, preview))))
     if notes := (*_cost_lines(words, table, preview), *_worth_lines(words, shared)):
         panel.add_item(Text("\n".join(notes)))
@@ -177,6 +174,15 @@ def plan_message(
         CHANGE.button(words("button.plan.change"), at, ButtonLook.PLAIN, number),
     ]
     return Message(panel_layout(panel, in_rows(keys)), picture, filename)
+
+
+def _alt_text(words: Words, shared: SharedPlan, title: str) -> str:
+    """The plan for people who do not see its picture: whose it is, its steps, and the position after them."""
+    table, preview = shared.table, shared.preview
+    headline = title.removeprefix("### ").replace("\n", " \N{MIDDLE DOT} ")
+    view = preview.entry.game.view(preview.ghost, None)
+    position = preview.entry.speech.alt(words, plain_names(table), view)
+    return " ".join((*map(without_markdown, (headline, *_step_lines(words, table, preview))), position))
 
 
 def like_label(words: Words, shared: SharedPlan) -> str:
@@ -200,10 +206,11 @@ def _paint_plan(words: Words, shared: SharedPlan) -> bytes | None:
         names=names,
         say=words,
         faces=bot_levels_of(table),
+        steps=step_marks(preview),
     )
     danger = _danger(words, table, preview)
     if danger is not None:
-        sheet = replace(sheet, danger=danger.ways, written=danger.written)
+        sheet = replace(sheet, written=tuple(text for text in danger.written if text[0] == danger.here))
     try:
         return png(entry.drawing.paint(view, sheet), ghost_palette)
     except Exception:  # the steps are also in words
@@ -212,6 +219,20 @@ def _paint_plan(words: Words, shared: SharedPlan) -> bytes | None:
 
 
 # Parts of both messages
+
+
+def step_marks(preview: Preview) -> tuple[str, ...]:
+    """The place or way of each step on the board; empty for a step that has none there.
+
+    Cards are no such place: they lie elsewhere once they are played.
+    """
+    entry = preview.entry
+    places_of = entry.drawing.action_places
+    if places_of is None:
+        return ()
+    steps = zip(preview.states, preview.actions, strict=False)
+    places = (places_of(entry.game.view(state, None), action) for state, action in steps)
+    return tuple(next((place for place in where[-1:] if " " not in place), "") for where in places)
 
 
 def _step_lines(words: Words, table: Table, preview: Preview) -> Iterator[str]:
@@ -397,6 +418,6 @@ LIKE: Final = Endpoint("planlike", like_plan, looks=True)
 CHANGE: Final = Endpoint("planchange", copy_to_draft)
 
 CONTROLS: Final = {
-    **Picker(VERBS, _find, _add_step).controls(),
+    **Picker(VERBS, _find, _add_step, provisional=True).controls(),
     **routes(PLAN, TAKE_OFF, NAME_IT, SHARE, DO, LIKE, CHANGE),
 }

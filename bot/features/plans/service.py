@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import BEST, HINT_PATIENCE, value_of_end
+from bot.kernel.advice import HINT_PATIENCE, value_of_end, weigh_question
 from bot.kernel.clicks import Click
 from bot.kernel.errors import NotSeated, Refused, Stale
 from bot.kernel.session import Session
@@ -23,11 +23,12 @@ from bot.kernel.tables.opening import hints_at
 from bot.kernel.tables.play import not_your_turn
 from bot.kernel.tables.seats import check_may_act, is_played_together, seat_of, seats_to_stand_in_for
 from bot.kernel.trace import Trace
+from bot.minds.analysis import worth_of
 from bot.minds.pool import NoSearchResult, Urgency
-from bot.minds.worker import SearchQuestion
 from bot.names import clean_name
 from bot.store import Alarm, Board, CorruptState, Repeated, Table
 from engine.core import IllegalAction, Seat
+from engine.mind import ActionWorth
 from engine.minds import MINDS
 from engine.replay import SeedUnknown, seedless_rng
 from engine.rng import SeededRng
@@ -307,22 +308,28 @@ class Plans:
         if game.key not in MINDS or hints_at(game, table) == 0:
             return shared
         try:
-            worth_now = await self._evaluate(table, preview, preview.states[0])
-            worth_then = await self._evaluate(table, preview, preview.ghost)
+            worth_now = await self._worth(preview, preview.states[0])
+            worth_then = await self._worth(
+                preview, preview.ghost, preview.lines[-1] if preview.draws_chance else None
+            )
         except NoSearchResult:
             return shared
         plan = replace(shared.plan, worth=worth_then, worth_now=worth_now)
         await self._plans.set_worth(plan)
         return replace(shared, plan=plan)
 
-    async def _evaluate(self, table: Table, preview: Preview, state: Any) -> float:  # noqa: ANN401 - of any game
-        """The engine's evaluation of a state for the players, from 0 to 1."""
+    async def _worth(self, preview: Preview, state: Any, line: str | None = None) -> float:  # noqa: ANN401 - of any game
+        """The chance of victory from a state, or with a `line` there: the number that a hint gives."""
         game = preview.entry.game
         if (outcome := game.outcome(state)) is not None:
             return value_of_end(outcome, together=True)
-        view = game.view(state, preview.seat)
-        question = SearchQuestion("evaluate", game.key, view, (), BEST, f"plan {table.code} {table.revision}")
-        return await self._context.search_pool.evaluate(question, Urgency.PERSON, HINT_PATIENCE)
+        seat = min(game.to_act(state))
+        weighed = await self._context.search_pool.weigh(
+            weigh_question(preview.entry, state, seat), Urgency.PERSON, HINT_PATIENCE
+        )
+        listed = tuple(ActionWorth(str(option.action), option.worth) for option in weighed)
+        worth = None if line is None else worth_of(line, listed)
+        return weighed[0].worth if worth is None else worth
 
     async def set_message(self, shared: SharedPlan, message: Board) -> None:
         """Store which message shows a plan; the message is deleted when the turn passes."""

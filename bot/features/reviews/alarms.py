@@ -5,9 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-import discord
-
-from bot.discord.frame import NO_MENTIONS
 from bot.features.reviews.routes import end_card
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import CARD, REVIEW
@@ -16,7 +13,7 @@ from bot.kernel.session import Session
 from bot.kernel.time.alarms import AlarmKind, AlarmScope, Lane
 from bot.kernel.time.schedule import DueAlarm
 from bot.minds.pool import NoSearchResult
-from bot.store import Alarm, Board, NewAlarm, Status, Table
+from bot.store import Alarm, NewAlarm, Table
 from bot.ui.alarms.ticker import Ticker
 
 LOG = logging.getLogger("taproom.review")
@@ -31,8 +28,7 @@ PAUSE: Final = 20.0
 async def _post_card(ticker: Ticker, due: DueAlarm) -> None:
     assert due.table is not None  # noqa: S101
     if due.table.terms.day is None:
-        board = await ticker.post_at_table(due, await end_card(ticker.session, due.table))
-        await _note_card(ticker.session, due.table, board)
+        await ticker.post_at_table(due, await end_card(ticker.session, due.table))
 
 
 async def _review_next(ticker: Ticker, alarm: Alarm) -> NewAlarm:
@@ -42,38 +38,15 @@ async def _review_next(ticker: Ticker, alarm: Alarm) -> NewAlarm:
 
 async def _review(ticker: Ticker, due: DueAlarm) -> None:
     assert due.table is not None  # noqa: S101
-    await _make_review(ticker.session, ticker.client, due.table)
+    await _make_review(ticker.session, due.table)
 
 
-async def _make_review(session: Session, client: discord.Client, table: Table) -> None:
-    """Make a review, and show it on the card of its game, if that still exists.
-
-    If it cannot be made, the card stays as it is; `/review` tries again.
-    """
+async def _make_review(session: Session, table: Table) -> None:
+    """Make a review, so that it is there when a player asks; `/review` tries a failed one again."""
     try:
         await session.service(Reviews).make_review(table)
     except (Refused, NoSearchResult) as failure:
         LOG.warning("table=%s has no review: %s", table.code, failure)
-        return
-    place = await session.tables.note(_card_note_key(table))
-    if place is None or table.status is not Status.OVER:
-        return
-    channel_id, _, message_id = place.partition(":")
-    channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
-    message = await end_card(session, table)
-    await channel.get_partial_message(int(message_id)).edit(
-        view=message.layout, attachments=message.files(), allowed_mentions=NO_MENTIONS
-    )
-
-
-async def _note_card(session: Session, table: Table, board: Board) -> None:
-    """Store where the card of a game was posted."""
-    await session.tables.set_note(_card_note_key(table), f"{board.channel_id}:{board.message_id}")
-
-
-def _card_note_key(table: Table) -> str:
-    """The key of the note that locates the card of a table."""
-    return f"card:{table.id}"
 
 
 ALARMS: Final = (

@@ -10,28 +10,25 @@ from typing import Final
 from PIL import Image
 
 from bot.discord.frame import (
-    STAMP,
     WALNUT,
     Message,
     Panel,
     Text,
     bot_levels_of,
-    escape_markdown,
     game_title,
     panel_layout,
     picture_gallery,
     plain_names,
     with_picture_names,
 )
+from bot.discord.keyboard import Row
 from bot.features.reviews.page import cached_picture
 from bot.kernel.advice import hints_in
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import is_by_time
 from bot.store import Line, Table, nameless_id
-from bot.ui.play.board_layout import sheet_of
 from bot.words import Names, Words
-from bot.words.menu import Menu
 from bot.words.review import Review, Track
 from engine.replay import LogPosition, effective_positions
 from engine.table_lines import is_table_line, undo_target
@@ -51,13 +48,9 @@ async def card_of(
     shown: Shown,
     lines: Sequence[Line],
     positions: tuple[LogPosition, ...],
-    *,
-    is_reviewed: bool,
-) -> tuple[Panel, Message]:
-    """The card of a game with these positions, or of one that cannot be replayed, with its panel.
-
-    If it `is_reviewed`, the review tells the turning points, and the card leaves them out.
-    """
+    ways: Sequence[Row] = (),
+) -> Message:
+    """The card of a game with these positions, or of one that cannot be replayed, with its buttons."""
     table = shown.table
     drawn = replace(shown, table=with_picture_names(words, table))
     result_words = words.by_time() if lines and is_by_time(table, lines[-1]) else words
@@ -67,12 +60,10 @@ async def card_of(
             tuple(counted_facts(words, table, lines)),
         )
     )
-    if is_reviewed:
-        review, on_card = replace(review, turnings=()), replace(on_card, turnings=())
     shows = ("card", words, on_card, facts)
     picture = await cached_picture(table, shows, lambda: paint_card(words, drawn, on_card, facts))
     panel = _panel(words, shown, review, facts)
-    return panel, Message(panel_layout(panel), picture, _filename(table))
+    return Message(panel_layout(panel, ways), picture, _filename(table))
 
 
 async def load_effective_positions(session: Session, table: Table) -> tuple[LogPosition, ...]:
@@ -159,21 +150,19 @@ def duration_text(words: Words, seconds: float) -> str:
 def paint_card(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> bytes:
     """The card's picture as PNG, with the facts `more`: about twenty milliseconds."""
     table, entry = shown.table, shown.entry
-    board = entry.drawing.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
     title = game_title(words, entry.game.title, table.deal)
     return png(
         card(
             SummaryCard(
                 sheet=Sheet(
                     table.code,
-                    table.head[:STAMP],
+                    "",
                     title,
                     words("card.head"),
                     say=words,
                     faces=bot_levels_of(table),
                 ),
                 result=review.result,
-                board=board,
                 emblem=_emblem(shown),
                 facts=(*more, *review.facts),
                 curves=tuple(_curve(words, plain_names(table), review, track) for track in review.tracks),
@@ -202,20 +191,13 @@ def _filename(table: Table) -> str:
 
 
 def _panel(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> Panel:
-    """The picture and its content as text: result, facts, turning points."""
+    """The picture, and in its description the same as text: result, facts, great turns."""
     table = shown.table
     game = game_title(words, shown.entry.game.title, table.deal)
     facts = [words("card.fact", label=label, value=value) for label, value in (*more, *review.facts)]
-    alt = words("card.alt", game=game, result=review.result, facts="; ".join(facts))
-    head = words("card.title", game=game)
+    turnings = " ".join(f"{turning.text}." for turning in review.turnings)
+    alt = words("card.alt", game=game, result=review.result, facts=f"{turnings} {'; '.join(facts)}".strip())
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(f"{head}\n{words('card.result', result=escape_markdown(review.result))}"))
+    panel.add_item(Text(words("card.title", game=game)))
     panel.add_item(picture_gallery(_filename(table), alt))
-    if review.turnings:
-        turned = [
-            words("card.turning", number=number, text=escape_markdown(turning.text))
-            for number, turning in enumerate(review.turnings, 1)
-        ]
-        panel.add_item(Text("\n".join((words("card.turned"), *turned))))
-    panel.add_item(Text(f"-# {escape_markdown(' · '.join(facts))}"))
     return panel

@@ -8,11 +8,11 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from operator import attrgetter
+from itertools import pairwise
+from operator import attrgetter, itemgetter
 from typing import Final
 
 from bot.discord.frame import (
-    STAMP,
     WALNUT,
     Message,
     Panel,
@@ -45,6 +45,9 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.review.graph import ReviewCurve
 from render.review.paint import ReviewPicture, TurningPoint, review
+
+PRAISED: Final = 0.02
+"""The least rise of a player's chances for which a move is praised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +134,9 @@ async def review_page(analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
     return Message(panel_layout(panel, ways), await picture_of(analysed), analysed.filename)
 
 
-async def card_with_review(
-    card: Message, panel: Panel, analysed: AnalysedGame, ways: Sequence[Row]
-) -> Message:
-    """A game's card, made of this panel, with the review and its buttons below."""
-    add_review(panel, analysed, analysed.words("seen.card"))
-    for row in ways:
-        panel.add_item(row)
-    return replace(card, others=((await picture_of(analysed), analysed.filename),))
-
-
 def add_review(panel: Panel, analysed: AnalysedGame, title: str) -> None:
     """Add the review to the end of a message's panel."""
-    panel.add_item(Text(title))
+    panel.add_item(Text("\n".join((title, *_praise_lines(analysed)))))
     panel.add_item(picture_gallery(analysed.filename, _alt_text(analysed)))
     lines, count = list(_finding_lines(analysed, names_of, "seen.slip")), len(analysed.slips)
     if count:  # a text of its own, else the next one would become part of this list
@@ -207,6 +200,38 @@ def _decision_lines(analysed: AnalysedGame, decided: ShownDecision) -> Iterator[
 # Texts
 
 
+def _praise_lines(analysed: AnalysedGame) -> Iterator[str]:
+    """The move that helped its player most, luck left out; nothing if none did."""
+    if (best := best_move(analysed)) is None:
+        return
+    before, after, rise = best
+    names = names_of(players_as_of(analysed.table, after.ply))
+    seat = after.seat or 0
+    yield analysed.words(
+        "seen.praise",
+        when=_moment_text(analysed, after.ply),
+        name=names[seat],
+        action=_describe_action(analysed, after.ply, seat, before.state, after.action),
+        gain=analysed.words.percent(rise),
+    )
+
+
+def best_move(analysed: AnalysedGame) -> tuple[LogPosition, LogPosition, float] | None:
+    """The positions around the move that raised its player's chances most without luck, and by how much."""
+    stood = dict(zip(analysed.analysis.plies, analysed.analysis.standings, strict=True))
+    lucky = {luck.ply for luck in analysed.analysis.lucks}
+    rises = list[tuple[LogPosition, LogPosition, float]]()
+    for before, after in pairwise(analysed.way):
+        known = before.ply in stood and after.ply in stood
+        if not known or after.seat is None or after.action is None or after.ply in lucky:
+            continue
+        together, seat = analysed.wins_together, after.seat
+        old, new = (value_for_seat(stood[at.ply], seat, together=together) for at in (before, after))
+        rises.append((before, after, new - old))
+    great = [rise for rise in rises if rise[2] >= PRAISED]
+    return max(great, key=itemgetter(2), default=None)
+
+
 def _finding_lines(analysed: AnalysedGame, names_at: NamesAt, key: str) -> Iterator[str]:
     """The decisions that cost most, in the words of a `key`, and the lucky moments."""
     words, table, slips = analysed.words, analysed.table, analysed.slips
@@ -251,9 +276,14 @@ def _moment_text(analysed: AnalysedGame, ply: int) -> str:
 
 def _describe_line(analysed: AnalysedGame, slip: Slip, line: str) -> str:
     """A line of a decision in words."""
-    entry, state = analysed.entry, analysed.before(slip.ply).state
-    names = plain_names(players_as_of(analysed.table, slip.ply))
-    return entry.speech.describe(analysed.words, names, state, slip.seat, entry.game.parse(line, state))
+    state = analysed.before(slip.ply).state
+    return _describe_action(analysed, slip.ply, slip.seat, state, analysed.entry.game.parse(line, state))
+
+
+def _describe_action(analysed: AnalysedGame, ply: int, seat: Seat, state: object, action: object) -> str:
+    """An action of a seat in words."""
+    names = plain_names(players_as_of(analysed.table, ply))
+    return analysed.entry.speech.describe(analysed.words, names, state, seat, action)
 
 
 def _reason_lines(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[str]:
@@ -331,7 +361,7 @@ async def cached_picture(table: Table, shown: Hashable, paint: Callable[[], byte
 
 def _portrait(analysed: AnalysedGame) -> ReviewPicture:
     words, table = analysed.words, analysed.table
-    sheet = Sheet(table.code, table.head[:STAMP], analysed.title, words("seen.head"), say=words)
+    sheet = Sheet(table.code, "", analysed.title, words("seen.head"), say=words)
     moments = tuple(_moment(analysed, slip) for slip in analysed.slips)
     return ReviewPicture(sheet, _course(analysed), moments, words("seen.none", mind=analysed.reviewer))
 

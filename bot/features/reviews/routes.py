@@ -21,11 +21,10 @@ from bot.features.reviews.page import (
     AnalysedGame,
     ShownDecision,
     analysed_game,
-    card_with_review,
     decision_message,
     review_page,
 )
-from bot.features.reviews.service import Reviews
+from bot.features.reviews.service import LEAST, Reviews
 from bot.kernel.advice import BEST
 from bot.kernel.errors import Refused
 from bot.kernel.feature import buttons_back
@@ -36,6 +35,7 @@ from bot.store import Status, Table, bot_name
 from bot.ui.table.lines import visible_option
 from bot.words import Words
 from bot.words.menu import ButtonLook
+from engine.minds import MINDS
 
 ANSWER: Final = "answer"
 """The ending of a control's detail that shows the better move."""
@@ -63,14 +63,14 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
         raise Refused("card-not-over", table, code=table.code)
     words = words_at(table) if words is None else words
     lines, positions = await session.tables.log(table), await load_effective_positions(session, table)
-    analysed = await analysed_game(words, session, table)
-    is_reviewed = analysed is not None and bool(analysed.slips)
-    panel, card = await card_of(words, session.tables.show(table), lines, positions, is_reviewed=is_reviewed)
-    if analysed is not None:
-        card = await card_with_review(card, panel, analysed, decision_rows(analysed))
+    ways = []
     if len(positions) > 1:
-        panel.add_item(Row(HIGHLIGHTS.button(words("button.highlights"), (table.id, 0))))
-    return card
+        ways.append(HIGHLIGHTS.button(words("button.highlights"), (table.id, 0)))
+    if len(positions) > LEAST and table.game in MINDS:
+        at = table.id, table.revision
+        ways.append(REVIEW.button(words("button.review.ask"), at, ButtonLook.PLAIN, ""))
+    rows = [Row(*ways)] if ways else []
+    return await card_of(words, session.tables.show(table), lines, positions, rows)
 
 
 # The review
@@ -87,12 +87,14 @@ def _can_be_reviewed(_: Request, table: Table) -> bool:
 
 
 async def show_review(request: Request, detail: str) -> None:
-    """Show a review or its progress, in place of the message; or one of its decisions, in private."""
+    """Show a review or its progress, or one of its decisions, in private."""
     table = await request.table(detail)
     if not detail:
-        if not request.clicked_message.flags.ephemeral:
-            raise Refused("old-control")
-        await request.redraw(await review_message(request, table))
+        message = await review_message(request, table)
+        if request.clicked_message.flags.ephemeral:
+            await request.redraw(message)
+        else:
+            await request.show(message)
         return
     analysed = await analysed_game(request.words, request.session, table, request.person)
     shown = None if analysed is None else _parse_detail(analysed, detail)

@@ -9,7 +9,13 @@ from typing import Any, Final
 
 from bot.features.reviews.storage import REVIEW, ReviewStorage
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import BEST, taken_between, value_of_end, weigh_decision
+from bot.kernel.advice import (
+    BEST,
+    taken_between,
+    value_of_end,
+    weigh_decision,
+    weigh_question,
+)
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
@@ -26,9 +32,10 @@ from bot.minds.analysis import (
     first_positions,
     load_analysis,
     positions_between,
+    value_for_seat,
 )
 from bot.minds.pool import NoSearchResult, Urgency
-from bot.minds.worker import SearchQuestion, What
+from bot.minds.worker import SearchQuestion
 from bot.store import NewAlarm, Status, Table, TimeChange
 from engine.action_order import state_if_turn_goes_on
 from engine.core import Seat
@@ -152,6 +159,11 @@ class Reviews:
         worths = {
             at: await self._weigh_decision(table, entry, positions[at], positions[at + 1]) for at in doubts
         }
+        standings |= {  # a weighed position has one number: the one that a hint gives
+            at: value_for_seat(weighed[0].worth, lines[at].seat, together=together)
+            for at, weighed in worths.items()
+            if weighed
+        }
         analysis = analyse(BEST, positions[0].ply, lines, standings, worths, together=together)
         at_ply = {lines[at].ply: (positions[at], worths[at]) for at in doubts}
         slips = [
@@ -173,7 +185,9 @@ class Reviews:
                 self._count_answer(table)
                 continue
             view = entry.game.view(state, min(entry.game.to_act(state)))
-            question = self._question("evaluate", table, view, (), positions[at].ply)
+            question = SearchQuestion(
+                "evaluate", table.game, view, (), BEST, f"review {table.code} {positions[at].ply}"
+            )
             standings[at] = await self._context.search_pool.evaluate(question, Urgency.LATER, REVIEW_PATIENCE)
             self._count_answer(table)
         return standings
@@ -184,8 +198,8 @@ class Reviews:
         """The worth of a line and its alternatives, in notation."""
         assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
 
-        async def weigh(state: object, ply: int) -> tuple[ActionWorth[Any], ...]:
-            return await self._weigh_actions(table, entry, state, seat, ply)
+        async def weigh(state: object, _ply: int) -> tuple[ActionWorth[Any], ...]:
+            return await self._weigh_actions(entry, state, seat)
 
         seat = after.seat
         weighed = await weigh_decision(entry, before, after, weigh, COSTLY)
@@ -193,11 +207,10 @@ class Reviews:
         return weighed
 
     async def _weigh_actions(
-        self, table: Table, entry: AnyEntry, state: object, seat: Seat, ply: int
+        self, entry: AnyEntry, state: object, seat: Seat
     ) -> tuple[ActionWorth[Any], ...]:
         """The worth of a seat's actions in a state."""
-        view, legal = entry.game.view(state, seat), entry.game.legal(state, seat)
-        question = self._question("weigh", table, view, legal, ply)
+        question = weigh_question(entry, state, seat)
         return await self._context.search_pool.weigh(question, Urgency.LATER, REVIEW_PATIENCE)
 
     async def _with_equal_actions(
@@ -220,16 +233,11 @@ class Reviews:
         )
         self._expect_questions(table, len(others))
         for line, state in others:
-            later = await self._weigh_actions(table, entry, state, slip.seat, before.ply)
+            later = await self._weigh_actions(entry, state, slip.seat)
             if later and later[0].worth >= least:
                 good.add(line)
             self._count_answer(table)
         return replace(slip, also=tuple(sorted(good - {slip.better})))
-
-    def _question(
-        self, what: What, table: Table, view: object, legal: tuple[Any, ...], ply: int
-    ) -> SearchQuestion:
-        return SearchQuestion(what, table.game, view, legal, BEST, f"review {table.code} {ply}")
 
     def _expect_questions(self, table: Table, count: int) -> None:
         """Add `count` searches to the known number."""

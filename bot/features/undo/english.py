@@ -17,7 +17,7 @@ ENGLISH: Final[dict[str, str]] = {
     "undo.move": "- **{name}**: {move}",
     "undo.more": "- and {count} more",
     "undo.redone": "This would stand again:",
-    "undo.revealed": "What came out since: {told}",
+    "undo.revealed": "Seen since then: {told}",
     "undo.revealed.plain": "Something came out since that nobody could know.",
     "undo.uncounted": "You can't unlearn that, so this game won't count in your statistics.",
     "undo.call": "{names}, OK with you?",

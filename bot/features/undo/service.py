@@ -25,6 +25,7 @@ from bot.kernel.tables.seats import (
     check_length,
     check_may_act,
     seat_of,
+    seats_beside,
     second_board_of,
     with_current_name,
 )
@@ -257,7 +258,8 @@ class Undo:
         Rule trogdor:weekly-5.
         """
         entry = self._context.catalogue[table.game]
-        back = await asyncio.to_thread(takeback_of, entry.game, positions, seat, ply)
+        beside = seats_beside(table, seat)
+        back = await asyncio.to_thread(takeback_of, entry.game, positions, seat, ply, *beside)
         if not back.undone and not back.redone:
             raise Refused("undo-here", table, code=table.code)
         if table.deal is not None and back.revealed is not None:
@@ -265,7 +267,7 @@ class Undo:
         voters = tuple(
             player.seat
             for player in table.players
-            if player.seat != seat
+            if player.seat not in {seat, *beside}
             and acting_for(player) > HOUSE
             and entry.game.legal(positions[-1].state, player.seat)
         )
@@ -324,8 +326,8 @@ def name_of(table: Table, user_id: int) -> str:
 
 
 def _ply_before_moves(table: Table, positions: tuple[LogPosition, ...], seat: Seat, moves: int) -> int:
-    """The line of the log before a number of the seat's own moves."""
-    own_moves = own_actions(positions, seat)
+    """The line of the log before a number of the own moves of the person on a seat."""
+    own_moves = own_actions(positions, seat, *seats_beside(table, seat))
     if not own_moves:
         raise Refused("undo-nothing", table, code=table.code)
     if moves > len(own_moves):
@@ -376,8 +378,13 @@ def _with_asker_back(players: tuple[Player, ...], user_id: int) -> tuple[Player,
 # The effect of an undo
 
 
-def takeback_of(game: AnyGame, positions: Sequence[LogPosition], seat: Seat, ply: int) -> Takeback:
-    """What it means for a seat that a game goes back to its state after line `ply`."""
+def takeback_of(
+    game: AnyGame, positions: Sequence[LogPosition], seat: Seat, ply: int, *own: Seat
+) -> Takeback:
+    """What it means for a seat that a game goes back to its state after line `ply`.
+
+    `own` are further seats of the same person.
+    """
     course, first = UndoIndex(positions), positions[0].ply
     goal = course.first_reached(ply - first)
     current_path, new_path = effective_positions(positions), effective_positions(positions[: goal + 1])
@@ -387,13 +394,13 @@ def takeback_of(game: AnyGame, positions: Sequence[LogPosition], seat: Seat, ply
         position=positions[goal],
         undone=current_path[shared:],
         redone=new_path[shared:],
-        others=course.seats_since(goal) - {seat},
+        others=course.seats_since(goal) - {seat, *own},
         revealed=next((position for position in between if reveals(game, position)), None),
     )
 
 
-def own_actions(positions: Sequence[LogPosition], seat: Seat) -> tuple[LogPosition, ...]:
-    """The actions of a seat that have not been taken back, in order.
+def own_actions(positions: Sequence[LogPosition], *own: Seat) -> tuple[LogPosition, ...]:
+    """The actions of a person's seats that have not been taken back, in order.
 
     A game may have its own undo, such as for a die within a turn: actions undone by it, and the undo itself,
     do not count either.
@@ -416,4 +423,4 @@ def own_actions(positions: Sequence[LogPosition], seat: Seat) -> tuple[LogPositi
         for dropped in reversed(kept_positions[stood + 1 :]):
             alike[dropped.counter].pop()
         del kept_positions[stood + 1 :], turns[stood + 1 :]
-    return tuple(position for position in kept_positions[1:] if position.seat == seat)
+    return tuple(position for position in kept_positions[1:] if position.seat in own)

@@ -45,16 +45,21 @@ BUTTONS: Final = 5
 
 
 def ballot_layout(words: Words, ballot: Ballot) -> Layout:
-    """The message of a vote: the question, each option with its count, and while it is open the controls."""
+    """The message of a vote: the question, the options with votes, and while it is open the controls."""
     vote, labels = ballot.vote, option_labels(words, ballot)
     votes = ballot.is_open and not vote.closed
     name = names_of(ballot.table)[vote.seat]
     panel = Panel(Text(words("ask.title" if votes else "ask.title.closed", name=name)), accent_colour=WALNUT)
     lines = [
-        _option_line(words, ballot, option, label, leads=not votes) for option, label in enumerate(labels)
+        _option_line(words, ballot, option, label, leads=not votes)
+        for option, label in enumerate(labels)
+        if any(ballot.count(option))  # the controls name the others
     ]
-    panel.add_item(Text("\n".join((*_question(words, ballot), *lines))))
+    if text := "\n".join((*_question(words, ballot), *lines)).strip():
+        panel.add_item(Text(text))
     if votes:
+        if ballot.asked:
+            panel.add_item(Text(words.join_list(tuple(f"<@{user}>" for user in ballot.asked))))
         panel.add_item(Text(words("ask.ends", when=f"<t:{int(vote.ends)}:R>")))
         return panel_layout(panel, _voting_rows(words, ballot, labels))
     panel.add_item(Text(words("ask.over" if ballot.is_open else "ask.decided", name=name)))
@@ -85,10 +90,8 @@ def _option_line(words: Words, ballot: Ballot, option: int, label: str, *, leads
     if leads and option in ballot.leaders:
         option_text = f"**{option_text}**"
     if others:
-        return words("ask.option.both", number=option + 1, option=option_text, count=seated, others=others)
-    if seated:
-        return words("ask.option.count", number=option + 1, option=option_text, count=seated)
-    return words("ask.option", number=option + 1, option=option_text)
+        return words("ask.option.both", option=option_text, count=seated, others=others)
+    return words("ask.option.count", option=option_text, count=seated)
 
 
 def _voting_rows(words: Words, ballot: Ballot, labels: tuple[str, ...]) -> list[Row]:
@@ -187,7 +190,8 @@ async def put_to_vote(request: Request) -> None:
 
 
 async def _post_vote(request: Request, ballot: Ballot) -> None:
-    sent = await request.post(Message(ballot_layout(words_at(ballot.table), ballot)))
+    layout = ballot_layout(words_at(ballot.table), ballot)
+    sent = await request.post(Message(layout, pings=ballot.calls))
     await request.session.service(Votes).set_message(ballot, Board(ballot.table.channel_id, sent))
     request.session.service(Votes).note_shown(ballot)
 

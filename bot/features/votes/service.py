@@ -30,7 +30,7 @@ from bot.kernel.tables.seats import (
     seat_of,
     seats_to_stand_in_for,
 )
-from bot.kernel.time.timing import due_at
+from bot.kernel.time.timing import due_at, when_awake
 from bot.kernel.trace import Trace
 from bot.minds.pool import NoSearchResult, Urgency
 from bot.minds.worker import SearchQuestion
@@ -103,7 +103,8 @@ class Ballot:
 
     `seated` are the users with a seat; other voters are spectators. `state` is the position of the decision,
     none if it cannot be read. `is_open`: the decision is still to be taken. `is_new`: the last action has
-    changed the votes.
+    changed the votes. `asked` are the seated users whose votes are awaited, `calls` those of them whom the
+    first message pings.
     """
 
     table: Table
@@ -114,6 +115,8 @@ class Ballot:
     seated: frozenset[int]
     is_open: bool = True
     is_new: bool = True
+    asked: tuple[int, ...] = ()
+    calls: tuple[int, ...] = ()
 
     def is_running(self, now: float) -> bool:
         """Whether people can vote."""
@@ -144,7 +147,7 @@ class Votes:
         self._votes = VoteStorage(session.context.store)
         self._tables = session.tables
         self._play = session.play
-        self._shown = ShownCache()
+        self._shown, self._called = ShownCache(), ShownCache()
 
     # Starting a vote
 
@@ -191,7 +194,17 @@ class Votes:
         )
         if not await self._votes.begin(vote, before):
             raise Stale(await self._tables.get(table.id))
-        return self._ballot(shown, vote, {}, is_open=True)
+        ballot = self._ballot(shown, vote, {}, is_open=True)
+        return replace(ballot, calls=await self._voters_to_call(ballot))
+
+    async def _voters_to_call(self, ballot: Ballot) -> tuple[int, ...]:
+        """The awaited voters who are awake, for the first vote of a turn; none for a later one."""
+        vote, now = ballot.vote, self._context.now()
+        if self._called.is_like(vote.table_id, vote.turn):
+            return ()
+        self._called.note(vote.table_id, vote.turn)
+        habits = [await self._context.store.schedule.habits(user) for user in ballot.asked]
+        return tuple(known.user_id for known in habits if when_awake(known, now) <= now)
 
     async def open_vote(self, table_id: int) -> Ballot | None:
         """The open vote of a table, or none."""
@@ -279,7 +292,8 @@ class Votes:
             state = shown.entry.codec.load(vote.begins)
         except CorruptState:
             state = None
-        return Ballot(table, shown.entry, vote, state, votes, frozenset(seated), is_open)
+        asked = tuple(sorted(self._awaited_voters(shown, vote))) if is_open else ()
+        return Ballot(table, shown.entry, vote, state, votes, frozenset(seated), is_open, asked=asked)
 
     async def _is_undecided(self, shown: Shown, vote: Vote) -> bool:
         """Whether the decision of a vote is still to be taken.

@@ -12,6 +12,7 @@ _TOLD: Final = {
     "koom.seat.0.first": "the dwarfs first",
     "koom.seat.1.first": "the trolls first",
     "koom.panel": "2 players, a duel · half an hour\nDwarfs push the Rock home, trolls crowd around it; then you swap sides.",
+    "koom.page": "Tap a piece, then where it goes, or drag it there. Tap the Rock to push it.",
     "koom.option.battles.title": "Battles",
     "koom.option.battles": "Two battles, one with each side, or a single one",
     "koom.option.quiet_limit.title": "Moves without progress",
@@ -66,6 +67,7 @@ _TOLD: Final = {
     "koom.alt.nobody": "none left",
     # The menu
     "koom.menu.rock": "Push the Rock",
+    "koom.menu.captures": "Captures ({count})",
     "koom.menu.able.dwarfs": "Dwarfs that can capture ({count})",
     "koom.menu.able.trolls": "Trolls that can trample ({count})",
     "koom.menu.hung.dwarfs": "Dwarfs in danger ({count})",
@@ -276,6 +278,7 @@ _REASONS: Final = {
 
 _HANGS: Final = {
     "koom.squares.more": "{squares} and {count} more",
+    "koom.hangs": "What's in danger?",
     "koom.hangs.over": "The match is over: nothing can be taken any more.",
     "koom.hangs.home": "**{name}** can bring the Rock home now.",
     "koom.hangs.home.later": "If nothing is done, **{name}** brings the Rock home next turn.",

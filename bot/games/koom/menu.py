@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from bot.words import Names, Words
 from bot.words.menu import (
+    LIST_LIMIT,
     Button,
     ButtonLook,
     Does,
@@ -104,7 +105,10 @@ class _Piece(NamedTuple):
 
 
 def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
-    """Return the pieces that can take, those in danger, and the others, the nearest to the Rock first."""
+    """Return the captures as whole moves; then the pieces in danger, and the others, from the Rock outwards.
+
+    Where the captures do not fit into a list, it holds the pieces that can take.
+    """
     threats = capturing_moves(state.position, state.to_move.other)
     by_origin: dict[Square, list[Move]] = {}
     for move in moves:
@@ -119,11 +123,13 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
         for square, moves_from in by_origin.items()
     ]
     every.sort(key=lambda piece: (step_distance(piece.square, state.rock), piece.square))
-    able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
-    hung = [piece for piece in every if piece.reached and not piece.takes]
-    rest = [piece for piece in every if not piece.reached and not piece.takes]
+    winning = frozenset(winning_moves(state.position, state.to_move))
+    captures = _captures(words, moves, winning)
+    able = [] if captures else sorted((one for one in every if one.takes), key=lambda piece: -piece.takes)
+    hung = [piece for piece in every if piece.reached and piece not in able]
+    rest = [piece for piece in every if not piece.reached and piece not in able]
     dwarfs = state.to_move is Side.DWARFS
-    wins = {move.origin for move in winning_moves(state.position, state.to_move)}
+    wins = {move.origin for move in winning}
 
     def lists_for(key: str, pieces: Sequence[_Piece]) -> Iterator[List]:
         options = [
@@ -138,10 +144,29 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
     others = "koom.menu.others.dwarfs" if dwarfs else "koom.menu.others.trolls"
     pick = "koom.menu.pick.dwarfs" if dwarfs else "koom.menu.pick.trolls"
     return (
+        *captures,
         *lists_for("koom.menu.able.dwarfs" if dwarfs else "koom.menu.able.trolls", able),
         *lists_for("koom.menu.hung.dwarfs" if dwarfs else "koom.menu.hung.trolls", hung),
         *lists_for(pick if alone else others, rest),
     )
+
+
+def _captures(words: Words, moves: Sequence[Move], wins: frozenset[Move]) -> tuple[List, ...]:
+    """Return a list of every capture, wins and most captures first; none if a list cannot hold them."""
+    captures = sorted(
+        (move for move in moves if move.captured), key=lambda move: (move not in wins, -len(move.captured))
+    )
+    if not 0 < len(captures) <= LIST_LIMIT:
+        return ()
+    options = tuple(
+        MenuOption(
+            str(move),
+            words("koom.describe.move", origin=name(move.origin), target=name(move.target)),
+            _capture_text(words, move, move in wins),
+        )
+        for move in captures
+    )
+    return (List(words("koom.menu.captures", count=len(options)), options, Does.PLAY, whole=True),)
 
 
 def _piece_text(words: Words, state: State, piece: _Piece, wins: bool) -> str:

@@ -96,7 +96,9 @@ def _match_ended(words: Words, names: Names, event: MatchEnded) -> str:
 
 
 def header(words: Words, names: Names, view: State) -> tuple[str, ...]:
-    """Return the line above the picture: the players' sides, which the picture does not show."""
+    """Return the line above the picture: until the end the players' sides, which it does not show."""
+    if view.outcome is not None:
+        return ()
     dwarfs, trolls = names[view.seat_of(Side.DWARFS)], names[view.seat_of(Side.TROLLS)]
     return (words("koom.header", dwarfs_name=dwarfs, trolls_name=trolls),)
 

@@ -131,25 +131,24 @@ def menu(words: Words, _names: Names, state: State, path: str) -> Menu:
     rest = [action for action in ranked if action not in likely]
     resign = tuple(_button(words, view, action) for action in rest if action.verb is Verb.RESIGN)
     beside = [action for action in rest if action.verb is not Verb.RESIGN]
-    if path == OTHER and beside:
+    if path == OTHER and (beside or resign):
         return _other_menu(words, view, beside, resign)
     for suit, fights in _fights(beside).items():
         if path == f"{OTHER}-{suit}" and len(fights) > 1:
             return _fight_menu(words, view, suit, fights)
     best = next((action for action in likely if _is_sensible(view, action)), None)
     first = [_button(words, view, action, main=action == best) for action in likely]
-    first += [Button(words("thrag.menu.other"), OTHER, Does.GO)] if beside else []
+    first += [Button(words("thrag.menu.other"), OTHER, Does.GO)] if beside or resign else []
     return Menu(
         question=words("thrag.ask.last") if sum(view.coins) == 1 and view.phase is Phase.FIGHT else "",
         rows=(tuple(first),) if first else (),
-        buttons=() if beside else resign,
         targets=_payable_points(view),
     )
 
 
 def _other_menu(words: Words, view: View, beside: Sequence[Action], resign: tuple[Button, ...]) -> Menu:
     """Return what is not on the board: a button for each beast, then rerolls and the end, or payments."""
-    question_key = "thrag.ask.other.pay" if view.phase is Phase.PAY else "thrag.ask.other"
+    question_key = "thrag.ask.other.pay" if view.phase is Phase.PAY and beside else "thrag.ask.other"
     beasts = tuple(
         _button(words, view, fights[0])
         if len(fights) == 1
@@ -300,9 +299,22 @@ def _is_wasted(view: View, action: Action) -> bool:
 
 
 def _button(words: Words, view: View, action: Action, *, main: bool = False) -> Button:
-    """Return a plain button; a deadly one asks first (Rule thrag:ask-1)."""
-    label, confirm = _label(words, view, action), _confirmation(words, view, action)
-    return Button(label, str(action), look=ButtonLook.MAIN if main else ButtonLook.PLAIN, confirm=confirm)
+    """Return a button; a deadly one asks first (Rule thrag:ask-1)."""
+    return Button(
+        _label(words, view, action),
+        str(action),
+        look=ButtonLook.MAIN if main else ButtonLook.PLAIN,
+        confirm=_confirmation(words, view, action),
+        costly=_is_costly(view, action),
+    )
+
+
+def _is_costly(view: View, action: Action) -> bool:
+    """Return whether a fight is certain to cost hit points, or can kill."""
+    if action.verb is not Verb.FIGHT:
+        return False
+    prospect = outlook(view, action)
+    return not prospect.certain and (action.spent is None or prospect.hopeless or prospect.risky)
 
 
 def _label(words: Words, view: View, action: Action) -> str:

@@ -10,7 +10,7 @@ from bot.words.reasons import Danger, WordedReason
 from engine.core import Seat
 from engine.thrag import reasons as facts
 from engine.thrag.mind.odds import coin_worths
-from engine.thrag.model import BEASTS, Action, Foe, Phase, Suit, Verb, View
+from engine.thrag.model import BEASTS, TURNS, Action, Foe, Phase, Suit, Verb, View
 from engine.thrag.position import index
 
 
@@ -97,11 +97,9 @@ def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger
     standing = [suit for suit, foe in zip(BEASTS, view.foes, strict=True) if foe is not None]
     free = [suit for suit in standing if _foe(view, suit).strength <= view.die]
     hard = [suit for suit in standing if suit not in free]
-    lines = tuple(
-        filter(None, (_free_line(words, view, free), *(_danger_line(words, view, suit) for suit in hard)))
-    )
+    first = " ".join(filter(None, (_free_line(words, view, free), _advice(words, view, free, hard))))
     return Danger(
-        lines,
+        (first, *(_danger_line(words, view, suit) for suit in hard)),
         tuple((str(suit), _chance(view, suit)[1]) for suit in hard),
         (),
         tuple(map(str, free)),
@@ -119,6 +117,21 @@ def _free_line(words: Words, view: View, free: list[Suit]) -> str:
         return words("thrag.hangs.none", die=view.die)
     named = words.join_list(tuple(_beast(words, view, suit) for suit in free))
     return words("thrag.hangs.free", die=view.die, beasts=named)
+
+
+def _advice(words: Words, view: View, free: list[Suit], hard: list[Suit]) -> str:
+    """Return what to do where a fight can kill: what is free, else what is safe; empty where none can."""
+    risks = {suit: _chance(view, suit)[1] for suit in hard}
+    if not any(risks.values()):
+        return ""
+    if free:
+        return words("thrag.hangs.advice.free")
+    least = min(hard, key=risks.__getitem__)
+    beast = beast_name(words, least, _foe(view, least).tile)
+    if not risks[least]:
+        return words("thrag.hangs.advice.safe", beast=beast)
+    may_stop = view.fights and view.turn < TURNS
+    return words("thrag.hangs.advice.stop") if may_stop else words("thrag.hangs.advice.least", beast=beast)
 
 
 def _danger_line(words: Words, view: View, suit: Suit) -> str:

@@ -112,5 +112,8 @@ def _turnings(
 
 def _turning(words: Words, turn: int, slain: int, was: int, now: int) -> str:
     fallen = words.some("thrag.review.fallen", slain) if slain else words("thrag.review.fallen.none")
-    key = "thrag.review.turning.unhurt" if was == now else "thrag.review.turning"
-    return words(key, turn=turn, slain=fallen, was=was, now=now)
+    if was == now:
+        return words("thrag.review.turning.unhurt", turn=turn, slain=fallen)
+    if now < was:
+        return words.some("thrag.review.turning.lost", was - now, turn=turn, slain=fallen)
+    return words.some("thrag.review.turning.healed", now - was, turn=turn, slain=fallen)

@@ -72,24 +72,49 @@ def _piece_of(sq: Square, threats: tuple[Move, ...], moves: Sequence[Move]) -> _
 
 
 def _pieces(words: Words, state: State, moves: Mapping[Square, Sequence[Move]]) -> tuple[List, ...]:
-    """Return the pieces that can capture, those in danger, and the others by area, each once."""
+    """Return the captures as whole moves; the pieces in danger, and the others by area, each once.
+
+    Where the captures do not fit into a list, it holds the pieces that can capture.
+    """
     threats = capturing_moves(state.position, state.to_move.other)
     every = [_piece_of(sq, threats.get(sq, ()), moves[sq]) for sq in in_order(moves)]
-    able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
+    side, captures = state.to_move, _capture_options(words, moves)
+    able = [] if captures else sorted((one for one in every if one.takes), key=lambda piece: -piece.takes)
     hung = sorted(
-        (piece for piece in every if piece.reached and not piece.takes), key=lambda piece: -len(piece.reached)
+        (piece for piece in every if piece.reached and piece not in able),
+        key=lambda piece: -len(piece.reached),
     )
-    rest = [piece for piece in every if not piece.reached and not piece.takes]
-    side = state.to_move
+    rest = [piece for piece in every if not piece.reached and piece not in able]
 
     def options(pieces: Iterable[_Piece]) -> list[MenuOption]:
         return [_piece_option(words, side, piece) for piece in pieces]
 
+    title = words("thud.menu.captures", count=len(captures))
     return (
+        *((List(title, tuple(captures), Does.PLAY, whole=True),) if captures else ()),
         *split_into_lists(words, words(f"thud.menu.able.{side}", count=len(able)), options(able), Does.GO),
         *split_into_lists(words, words(f"thud.menu.hung.{side}", count=len(hung)), options(hung), Does.GO),
         *_by_area(words, side, rest, alone=len(rest) == len(every)),
     )
+
+
+def _capture_options(words: Words, moves: Mapping[Square, Sequence[Move]]) -> list[MenuOption]:
+    """Return every capture with all that it takes, most first; empty if a list cannot hold them."""
+    most: dict[tuple[Square, Square], Move] = {}
+    for move in chain.from_iterable(moves.values()):
+        ends = move.origin, move.target
+        if move.captured and (ends not in most or len(move.captured) > len(most[ends].captured)):
+            most[ends] = move
+    if len(most) > LIST_LIMIT:
+        return []
+    captures = sorted(most.values(), key=lambda move: (-len(move.captured), str(move)))
+    return [_capture_option(words, move) for move in captures]
+
+
+def _capture_option(words: Words, move: Move) -> MenuOption:
+    ends = words("thud.describe.move", origin=name(move.origin), target=name(move.target))
+    takes = words("thud.menu.hurl") if move.side is Side.DWARFS else _landing(words, move).description
+    return MenuOption(str(move), ends, takes)
 
 
 @lru_cache(maxsize=4096)

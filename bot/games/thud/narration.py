@@ -131,7 +131,9 @@ def score(words: Words, names: Names, points: tuple[int, int]) -> str:
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
-    """Return the line above the picture: the players' sides, which the picture does not show."""
+    """Return the line above the picture: until the end the players' sides, which it does not show."""
+    if view.outcome is not None:
+        return ()
     dwarfs, trolls = names[view.dwarf_seat], names[1 - view.dwarf_seat]
     return (words("thud.header", dwarfs_name=dwarfs, trolls_name=trolls),)
 

@@ -47,13 +47,13 @@ def targets(words: Words, state: State, actions: Sequence[Action]) -> tuple[List
         options = [_option(words, state.board, square) for square in squares]
         return (_multi_list(words, options),)
     in_order = sorted(actions, key=lambda action: action.squares)
-    groups = [
-        (
-            words(f"trogdor.menu.group.{what or 'tile'}"),
-            [_target(words, state.board, action) for action in in_order if action.what is what],
-        )
-        for what in _GROUPS
-    ]
+    eats = verb is Verb.CARD and state.turn.card is Card.JHONKA_HELP
+    groups = list[tuple[str, list[MenuOption]]]()
+    for what in _GROUPS:
+        if options := [_target(words, state.board, action) for action in in_order if action.what is what]:
+            kind = "peasant" if eats else what or "tile"
+            title = words(f"trogdor.menu.group.{kind}" if groups else f"trogdor.menu.pick.{kind}")
+            groups.append((title, options))
     return merge_into_lists(words, groups, Does.PLAY, f"{verb} ")
 
 
@@ -107,10 +107,10 @@ def _first_step_menu(words: Words, state: State, actions: Sequence[Action]) -> M
     """Return which tunnel, or which knight."""
     verb = actions[0].verb
     options = list(dict.fromkeys(_origins(words, state, actions)))
-    key = "trogdor.menu.tunnel.which" if verb is Verb.CARD else "trogdor.menu.knight.which"
+    which = words("trogdor.menu.tunnel.which" if verb is Verb.CARD else "trogdor.menu.knight.which")
     return Menu(
-        question=words("trogdor.ask.aim", effect=effect(words, state, verb)),
-        lists=split_into_lists(words, words(key), options, Does.GO, f"{verb} "),
+        question=words("trogdor.ask.aim.which", effect=effect(words, state, verb), which=which),
+        lists=split_into_lists(words, which, options, Does.GO, f"{verb} "),
         buttons=(back(words),),
         targets=tuple(dict.fromkeys(_square_of(state, option.value) for option in options)),
     )

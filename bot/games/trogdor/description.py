@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.games.trogdor.narration import item_title, title
 from bot.words import Names, Words
 from engine.core import Seat
@@ -11,7 +13,7 @@ from engine.trogdor.model import Action, State, TargetKind, Verb
 
 
 def describe(words: Words, names: Names, state: State, seat: Seat, action: Action) -> str:  # noqa: PLR0911 - a case a verb
-    """Return a legal action in words: `Step north to c2`, `Burn the tile`, `Use Majesty!: d4`."""
+    """Return a legal action in words: `Step north to c2`, `Burn the tile`, `Burn d4`."""
     match action.verb:
         case Verb.PLAY | Verb.DISCARD:
             key = "trogdor.describe.play" if action.verb is Verb.PLAY else "trogdor.describe.discard"
@@ -41,24 +43,33 @@ def describe(words: Words, names: Names, state: State, seat: Seat, action: Actio
             return words(f"trogdor.describe.{action.verb}")
 
 
+_TOLD: Final = {
+    Card.HIDEY_HOLE: "hide",
+    Card.JHONKA_HELP: "eat",
+    Card.WINGALING: "fly",
+    Item.FIREBALLS: "fireball",
+    Item.RING: "appear",
+}
+"""How what a card or an item does at a square is told; other cards burn it."""
+
+
 def _aimed_text(words: Words, state: State, action: Action) -> str:
-    """Return a card's effect or an item, with its target."""
-    turn, item = state.turn, state.players[state.turn.seat].item
-    if action.verb is Verb.CARD:
-        what, moves = title(words, turn.card or Card.BLOCK), turn.card is Card.TUNNEL_WARP
-    else:
-        what, moves = item_title(words, item), item is Item.BAUBLES
-    key = "trogdor.describe.use"
+    """Return what a card or an item does at its target; its name only where it needs none."""
+    own = state.players[state.turn.seat].item
+    what = (state.turn.card or Card.BLOCK) if action.verb is Verb.CARD else own
+    if not action.squares:
+        used = title(words, what) if isinstance(what, Card) else item_title(words, what)
+        return words("trogdor.describe.use", what=used)
     if action.what is TargetKind.TROGHAMMER:
-        key = "trogdor.describe.use.troghammer"
-    elif moves:
+        return words("trogdor.describe.lure.troghammer", squares=_squares(words, action))
+    if what in (Card.TUNNEL_WARP, Item.BAUBLES):
         origin, target = map(name, action.squares)
-        return words("trogdor.describe.use.way", what=what, origin=origin, target=target)
-    elif action.what is not None:
-        key = f"trogdor.describe.use.{action.what}"
-    elif action.squares:
-        key = "trogdor.describe.use.at"
-    return words(key, what=what, squares=_squares(words, action))
+        key = "trogdor.describe.warp" if isinstance(what, Card) else "trogdor.describe.lure"
+        return words(key, origin=origin, target=target)
+    verb = _TOLD.get(what, "burn")
+    if action.what is None:
+        return words(f"trogdor.describe.aim.{verb}", squares=_squares(words, action))
+    return words(f"trogdor.describe.aim.{verb}.{action.what}", squares=_squares(words, action))
 
 
 def _squares(words: Words, action: Action) -> str:

@@ -11,15 +11,16 @@ from dataclasses import replace
 from typing import Final
 
 from bot.games.trogdor.aim import aim_menu, effect, needs_aim, squares_of, targets
-from bot.games.trogdor.narration import item_title, threatening, title, title_and_effect, unescape
+from bot.games.trogdor.narration import item_title, title, title_and_effect, unescape
+from bot.games.trogdor.odds import describe_risk, is_grave
 from bot.words import Names, Words
 from bot.words.menu import Button, ButtonLook, Does, Menu
 from engine.core import Seat
 from engine.trogdor import GAME, effects, items
 from engine.trogdor.board import Direction, Square, name, next_square_wrapped
-from engine.trogdor.cards import TIMING, Card, Item, Keeper
+from engine.trogdor.cards import POINTS, TIMING, Card, Item, Keeper
 from engine.trogdor.legality import legal, must_scorch
-from engine.trogdor.model import Action, ItemMode, Phase, State, Strike, Turn, Verb
+from engine.trogdor.model import DISCARD_POINTS, Action, ItemMode, Phase, State, Strike, Turn, Verb
 from engine.trogdor.position import walkers
 from engine.trogdor.turns import points_for
 
@@ -117,8 +118,6 @@ def _card_lines(words: Words, state: State) -> Iterator[str]:
     if state.offer is None:
         for card in dict.fromkeys(player.hand):
             yield title_and_effect(words, card)
-    if state.turn.bonus:
-        yield words.some("trogdor.bonus", state.turn.bonus)
     lost_points = state.turn.bonus + (player.keeper is Keeper.CRANGOLEV)
     if Card.PATH_O_BURNINATION in player.hand and lost_points:
         yield words.some("trogdor.lost", lost_points, card=title(words, Card.PATH_O_BURNINATION))
@@ -151,7 +150,10 @@ def _answers(words: Words, names: Names, state: State) -> Iterator[Button]:
 def _choice(words: Words, state: State, action: Action) -> Button:
     card, plain = action.card or Card.BLOCK, action.verb is Verb.DISCARD
     points = points_for(state, state.turn.seat, card, plain=plain)
-    key = "trogdor.menu.discard" if plain else "trogdor.menu.play" if points else "trogdor.menu.play.none"
+    key = "trogdor.menu.play" if points else "trogdor.menu.play.none"
+    if plain:
+        never_better = POINTS[card] >= DISCARD_POINTS  # as no effect has to be used
+        key = "trogdor.menu.discard.worse" if never_better else "trogdor.menu.discard"
     label = words(key, card=title(words, card), points=points)
     return Button(label, str(action), look=ButtonLook.PLAIN if plain else ButtonLook.MAIN)
 
@@ -183,29 +185,29 @@ def _act_lines(words: Words, state: State) -> Iterator[str]:
     else:
         yield words(f"trogdor.ask.{standing}")
     card = effective_card(state.turn)
-    if card is None or state.turn.effect or TIMING[card] in ("turn", "after"):
-        if coming is None and standing == "spent":
-            yield from _danger_lines(words, state)
-        return
-    if not effects.is_available(state):
-        yield words("trogdor.ask.late", card=title(words, card))
-    elif not effects.targets(state):
-        yield words("trogdor.ask.reach", card=title(words, card))
-    else:
+    if card is not None and not state.turn.effect and TIMING[card] not in {"turn", "after"}:
+        yield from _effect_lines(words, state, card)
+    if coming is None and standing == "spent":
+        yield from filter(None, (describe_risk(words, GAME.view(state, None)),))
+
+
+def _effect_lines(words: Words, state: State, card: Card) -> Iterator[str]:
+    """Yield what the card's effect does, or why it cannot; that it was missed only once."""
+    if effects.targets(state):
         yield title_and_effect(words, card)
+        if TIMING[card] == "before":
+            yield words("trogdor.ask.first")
+    elif effects.is_available(state):
+        yield words("trogdor.ask.reach", card=title(words, card))
+    elif TIMING[card] == "before" and _has_spent_one(state):
+        yield words("trogdor.ask.late", card=title(words, card))
 
 
-def _danger_lines(words: Words, state: State) -> Iterator[str]:
-    """Yield the likeliest attackers when the land moves."""
-    attackers = threatening(words, GAME.view(state, state.turn.seat))
-    if len(attackers) > _FEW:
-        yield words("trogdor.ask.danger.more", who=", ".join(attackers[:_FEW]))
-    elif attackers:
-        yield words("trogdor.ask.danger", who=words.join_list(attackers))
-
-
-_FEW: Final = 2
-"""The most attackers that are named; the picture shows all."""
+def _has_spent_one(state: State) -> bool:
+    """Return whether the player has just spent the first point of the turn."""
+    turn = state.turn
+    given = points_for(state, turn.seat, turn.card or Card.BLOCK, plain=turn.plain) + turn.bonus
+    return turn.points == given - 1
 
 
 def _standing_key(state: State) -> str:
@@ -259,9 +261,19 @@ def _finish(words: Words, state: State, actions: Sequence[Action]) -> Iterator[B
     for action in _with_verbs(actions, Verb.FINISH):
         points = state.turn.points
         useful = any(other.verb in _USEFUL for other in actions)
-        confirm = words.some("trogdor.confirm.finish", points) if points and useful else ""
+        confirm = _finish_question(words, state, points, useful=useful)
         look = ButtonLook.DANGER if points else ButtonLook.GOOD
         yield Button(_ending(words, state, points), str(action), look=look, confirm=confirm)
+
+
+def _finish_question(words: Words, state: State, points: int, *, useful: bool) -> str:
+    """Return what to ask before the turn ends with points left: what could be done, and the risk."""
+    view = GAME.view(state, None)
+    risk = describe_risk(words, view) if _still_to_come(state) is None else ""
+    if not points or not (useful or (risk and is_grave(view))):
+        return ""
+    stop = words.some("trogdor.confirm.finish" if useful else "trogdor.confirm.stop", points)
+    return " ".join(filter(None, (stop, risk)))
 
 
 def _ending(words: Words, state: State, points: int) -> str:
@@ -379,11 +391,11 @@ def _step(words: Words, state: State, action: Action, way: Direction) -> Button:
     label = words("trogdor.pad.step", arrow=words(f"trogdor.pad.{way}"), square=name(target))
     hits = _knight_hits(state, target)
     if not hits:
-        return Button(label, str(action))
+        return Button(label, str(action), way=way)
     if hits - _stoppable_hits(state) > state.board.health:
         confirm = words("trogdor.confirm.death")
-        return Button(words("trogdor.pad.deadly", step=label), str(action), confirm=confirm)
-    return Button(words("trogdor.pad.knight", step=label), str(action))
+        return Button(words("trogdor.pad.deadly", step=label), str(action), confirm=confirm, way=way)
+    return Button(words("trogdor.pad.knight", step=label), str(action), costly=True, way=way)
 
 
 def _knight_hits(state: State, square: Square) -> int:

@@ -11,11 +11,15 @@ from bot.words.odds import MOST, Forecast, Sentence, describe_chance, lines_of, 
 from engine.luck import total_luck as sum_of
 from engine.mind import Odds
 from engine.replay import LogPosition
-from engine.trogdor.danger import strike_throws
+from engine.trogdor.board import name
+from engine.trogdor.danger import risk, strike_throws
 from engine.trogdor.model import Verb, View
 
 ON_THE_MAP: Final = ("struck", "struck-there")
 """The odds that are written on squares."""
+
+LIKELY, POSSIBLE = 0.4, 0.2
+"""The chance of a hit that is told of: with health to spare, and with one or none."""
 
 SAFEST: Final = 2
 """The most target squares that are described: the safest."""
@@ -40,7 +44,27 @@ def odds(words: Words, _names: Names, _view: View, all_odds: Sequence[Odds]) -> 
     goes = [] if choices else [_go_text(words, item) for item in there[:SAFEST]]
     rest = [item for item in all_odds if item.key not in (*ON_THE_MAP, "choose") and item.chance]
     lines = (*stays, *goes, *choices, *lines_of(words, rest, sentences(words)))
-    return Forecast(lines[:MOST], tuple(places.items()))
+    # Two equal cards, or two peasants in the same danger, make one line.
+    return Forecast(tuple(dict.fromkeys(lines))[:MOST], tuple(places.items()))
+
+
+def hit_chance(view: View) -> float:
+    """Return the chance of a strike where Trogdor stands, as in the odds of ending the turn there."""
+    return risk(view, view.board.trogdor)
+
+
+def is_grave(view: View) -> bool:
+    """Return whether a hit is likely enough to be told of: sooner with one health or none."""
+    return hit_chance(view) >= (LIKELY if view.board.health > 1 else POSSIBLE)
+
+
+def describe_risk(words: Words, view: View) -> str:
+    """Return the chance of a hit where Trogdor stands, and what is at stake; empty if none is possible."""
+    share, square = hit_chance(view), name(view.board.trogdor)
+    if not share:
+        return ""
+    key = ("trogdor.ask.risk.last", "trogdor.ask.risk.one", "trogdor.ask.risk")[min(view.board.health, 2)]
+    return words(key, share=words.percent(share), square=square)
 
 
 def _choice(words: Words, item: Odds) -> str:

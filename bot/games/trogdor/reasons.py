@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.games.trogdor.narration import item_title, title
@@ -12,7 +12,7 @@ from engine.core import Seat
 from engine.trogdor import facts
 from engine.trogdor.board import SQUARES, Square, Walker, name
 from engine.trogdor.cards import Card
-from engine.trogdor.danger import Striker, bare_risk, risk, strikers
+from engine.trogdor.danger import Striker, risk, strikers
 from engine.trogdor.legality import steps
 from engine.trogdor.model import Action, Phase, View
 from engine.trogdor.position import walkers
@@ -25,11 +25,11 @@ SAFEST: Final = 3
 
 def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """Return the reasons for and against a legal action, the weightiest first."""
-    return tuple(_phrase_reason(words, reason) for reason in reasons(view, seat, action))
+    return tuple(filter(None, (_phrase_reason(words, reason) for reason in reasons(view, seat, action))))
 
 
-def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
-    """Return a reason in words."""
+def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason | None:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
+    """Return a reason in words; none for what the action's description says already."""
     match reason:
         case facts.Wins():
             return WordedReason(words("trogdor.why.wins"))
@@ -81,10 +81,8 @@ def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason:  # noqa:
         case facts.Nears(square, what, steps):
             phrase = words.some(f"trogdor.why.nears.{what}", steps, square=name(square))
             return WordedReason(phrase, good=(name(square),))
-        case facts.MovesKnight(target):
-            return WordedReason(words("trogdor.why.carries", square=name(target)), minor=True)
-        case facts.Swaps((one, other)):
-            return WordedReason(words("trogdor.why.swaps", one=name(one), other=name(other)), minor=True)
+        case facts.MovesKnight() | facts.Swaps():
+            return None
         case facts.Parries(item):
             return WordedReason(words("trogdor.why.parries", item=item_title(words, item)))
         case facts.Holds(item):
@@ -156,30 +154,51 @@ def _arrow(start: Square, end: Square) -> str:
 
 
 def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger:
-    """Return the chance of a strike on every square, now or in the next turn, and the attackers here."""
+    """Return the chance of a strike where he stands, and where he could go; and the attackers here.
+
+    The chances are those of the odds. Percentages stand only where they help to decide: on his square, on
+    those that a step leads to, and on the safest ones that are named.
+    """
     if view.outcome is not None or not view.coming:
         return Danger((words("trogdor.hangs.over"),))
     here = view.board.trogdor
-    shut = {where for _, where in walkers(view.board)} - {here}  # a knight there hits him at once
-    shares = {square: 1.0 if square in shut else bare_risk(view, square) for square in SQUARES}
     by = strikers(view, here)
-    lines = (_here_line(words, view, by), _elsewhere_line(words, shares, here))
+    if _is_safe_anywhere(view):
+        return Danger((_here_line(words, view, by),), here=name(here))
+    shares = {square: arrival_risk(view, square) for square in SQUARES}
+    near = tuple(_reachable_squares(view))
+    shown = [square for square in SQUARES if square in (here, *near, *_safest(shares, here)[:SAFEST])]
     return Danger(
-        lines,
-        tuple(_worse_squares(shares, here)),
-        () if not risk(view, here) else _arrows(by, here),
-        tuple(name(square) for square in _reachable_squares(view) if shares[square] < shares[here]),
-        tuple((name(square), words.percent(share)) for square, share in shares.items() if share),
+        (_here_line(words, view, by), _elsewhere_line(words, shares, here)),
+        tuple(_worse_squares(shares, here, near)),
+        _arrows(by, here) if shares[here] else (),
+        tuple(name(square) for square in near if shares[square] < shares[here]),
+        tuple((name(square), words.percent(shares[square])) for square in shown),
+        name(here),
     )
 
 
-def _worse_squares(shares: dict[Square, float], here: Square) -> Iterator[tuple[str, float]]:
-    """Yield his square, if he can be struck there, and more dangerous ones, relative to the worst."""
+def _is_safe_anywhere(view: View) -> bool:
+    """Return whether nothing can strike him this turn: he hides, or Block protects him."""
+    return view.board.hiding or (view.turn.card is Card.BLOCK and not view.turn.plain)
+
+
+def arrival_risk(view: View, square: Square) -> float:
+    """Return the chance of a strike if he goes to a square; certain where a knight hits him at once."""
+    invisible = view.turn.card is Card.INVISIBILITY and not view.turn.plain
+    knights = () if invisible or square == view.board.trogdor else walkers(view.board)
+    return 1.0 if any(where == square for _, where in knights) else risk(view, square)
+
+
+def _worse_squares(
+    shares: dict[Square, float], here: Square, near: Sequence[Square]
+) -> Iterator[tuple[str, float]]:
+    """Yield his square, if he can be struck there, and worse ones in reach, relative to the worst."""
     most = max(shares.values())
-    for square, share in shares.items():
-        if share > shares[here]:
-            yield name(square), (share - shares[here]) / (most - shares[here])
-        elif square == here and share:
+    for square in sorted((here, *near)):
+        if shares[square] > shares[here]:
+            yield name(square), (shares[square] - shares[here]) / (most - shares[here])
+        elif square == here and shares[here]:
             yield name(square), 0.0
 
 
@@ -189,25 +208,32 @@ def _reachable_squares(view: View) -> Iterator[Square]:
         yield from (square for _, square in steps(view))
 
 
+def _safest(shares: dict[Square, float], here: Square) -> tuple[Square, ...]:
+    """Return the other squares with the least chance."""
+    others = {square: share for square, share in shares.items() if square != here}
+    least = min(others.values())
+    return tuple(square for square, share in others.items() if share == least)
+
+
 def _here_line(words: Words, view: View, by: tuple[Striker, ...]) -> str:
     """Return his situation, and who could strike him there."""
-    here, turn = view.board.trogdor, view.turn
-    share, chance = words.percent(bare_risk(view, here)), bare_risk(view, here)
+    here = view.board.trogdor
+    chance = risk(view, here)
     if view.board.hiding:
         return words("trogdor.hangs.hiding", square=name(here))
-    if turn.card is Card.BLOCK and not turn.plain:
+    if _is_safe_anywhere(view):
         return words("trogdor.hangs.block", square=name(here))
     if not chance:
         return words("trogdor.hangs.safe", square=name(here))
     key = "trogdor.hangs.here" if view.board.health else "trogdor.hangs.here.last"
-    return words(key, square=name(here), share=share, by=_strikers_text(words, by))
+    return words(key, square=name(here), share=words.percent(chance), by=_strikers_text(words, by))
 
 
 def _elsewhere_line(words: Words, shares: dict[Square, float], here: Square) -> str:
     """Return the safest squares and the most dangerous one."""
     others = {square: share for square, share in shares.items() if square != here}
     least, most = min(others.values()), max(others.values())
-    safest = tuple(name(square) for square, share in others.items() if share == least)
+    safest = tuple(map(name, _safest(shares, here)))
     worst = next(square for square, share in others.items() if share == most)
     named = words.join_list(safest[:SAFEST])
     ends = {"squares": named, "worst": name(worst), "most": words.percent(most)}

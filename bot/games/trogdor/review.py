@@ -1,4 +1,4 @@
-"""The review of a game of Trogdor!! in numbers, and a film of its last land's turn."""
+"""The review of a game of Trogdor!! in numbers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from bot.words.review import (
     Turning,
     greatest_changes,
     shorten_to_fit,
-    towards_end,
     without_zeros,
 )
 from engine.core import Seat
-from engine.replay import LogPosition, Moment
+from engine.replay import LogPosition
 from engine.trogdor.board import SQUARES
 from engine.trogdor.events import (
     Chomped,
@@ -36,9 +35,6 @@ from engine.trogdor.events import (
 )
 from engine.trogdor.model import Board, State, Turn
 from engine.trogdor.position import cottages
-from engine.trogdor.rules import land_frames
-from render.kit.sheet import Sheet
-from render.trogdor.film import film as film_of_land
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +73,7 @@ def review(words: Words, names: Names, positions: Sequence[LogPosition]) -> Revi
             Track(words("trogdor.review.to-burn"), None, tuple(turn.to_burn for turn in turns)),
             Track(words("trogdor.review.health"), None, tuple(turn.health for turn in turns)),
         ),
-        _turnings(words, names, turns, towards_end(positions[-1].state.outcome)),
+        _turnings(words, names, turns),
     )
 
 
@@ -164,51 +160,19 @@ def _count(events: Sequence[Event], kind: type[Event]) -> int:
     return sum(isinstance(event, kind) for event in events)
 
 
-def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) -> tuple[Turning, ...]:
-    """Return the turns that changed the balance most, towards the end.
-
-    A burned thing counts as much as a peasant on the Trog-Meter; in a defeat only the latter.
-    """
-    lost = towards < 0
-    changes = [
-        0,
-        *(
-            now.health - was.health + (0 if lost else was.to_burn - now.to_burn)
-            for was, now in pairwise(turns)
-        ),
-    ]
+def _turnings(words: Words, names: Names, turns: Sequence[_Turn]) -> tuple[Turning, ...]:
+    """Return the turns that burned most: a raid is remembered by its deeds, whoever won."""
+    burned = [0, *(max(was.to_burn - now.to_burn, 0) for was, now in pairwise(turns))]
     return tuple(
         Turning(index, _turning(words, names, turns[index - 1], turns[index]))
-        for index in greatest_changes(changes, towards)
+        for index in greatest_changes(burned)
     )
 
 
 def _turning(words: Words, names: Names, was: _Turn, now: _Turn) -> str:
-    burned = was.to_burn - now.to_burn
-    key = "trogdor.review.turning" if was.health == now.health else "trogdor.review.turning.meter"
+    fires = max(was.tiles - now.tiles, 0), max(was.cottages - now.cottages, 0)
+    what = _counts_text(words, *fires, 0)
     return shorten_to_fit(
         names[now.seat],
-        lambda name: words(
-            key,
-            turn=now.number,
-            name=name,
-            what=_what(words, burned),
-            left=now.to_burn,
-            was=was.health,
-            now=now.health,
-        ),
+        lambda name: words("trogdor.review.turning", turn=now.number, name=name, what=what),
     )
-
-
-def _what(words: Words, burned: int) -> str:
-    if not burned:
-        return words("trogdor.review.turning.none")
-    key = "trogdor.review.turning.fire" if burned > 0 else "trogdor.review.turning.rain"
-    return words(key, count=abs(burned))
-
-
-def film(words: Words, _names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
-    """Return the land's last turn as an animated GIF; empty if there was none yet."""
-    lines = [(moment.state, moment.seat, moment.action, moment.rng) for moment in moments]
-    frames = land_frames(lines)
-    return film_of_land(frames, replace(sheet, turn=words("trogdor.film"))) if frames else b""

@@ -6,7 +6,7 @@ picture or the question below shows is told only where there is nothing else to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, Final
 
@@ -47,7 +47,6 @@ from engine.trogdor.events import (
     PeasantLit,
     PeasantRan,
     PointsGained,
-    Preferred,
     RageBegan,
     Raged,
     Repaired,
@@ -57,7 +56,6 @@ from engine.trogdor.events import (
     TileBurned,
     Traded,
     TradeEnded,
-    TradeOffered,
     TurnBegan,
     Walked,
     Warped,
@@ -159,14 +157,14 @@ def _turns(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
 
 
 def _turn(words: Words, names: Names, events: tuple[Event, ...]) -> list[str]:
-    parts = _parts(events)
+    parts = sort_into_parts(events)
     paragraphs = [text for part in parts if (text := _paragraph(words, names, part, parts))]
     if not paragraphs:
         paragraphs = [_sentences(words, names, part, of_it) for part, of_it in parts.items() if of_it]
     return list(filter(None, paragraphs))
 
 
-def _parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
+def sort_into_parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
     """Return the events by part; an ambiguous event belongs to the current part."""
     parts: dict[StoryPart, list[Event]] = {part: [] for part in StoryPart}
     now = _first_part(events)
@@ -255,13 +253,28 @@ def _no_spawn_text(words: Words, events: Sequence[Event]) -> str:
 
 
 def _sentences(words: Words, names: Names, part: StoryPart, events: Sequence[Event]) -> str:
-    """Return the events of a part, the most important first."""
+    """Return the events of a part, the most important first; last is the health that they leave."""
+    ranks = _RANKS[part]
+    told = sorted(sentences(words, names, events), key=lambda alike: ranks.get(type(alike[0]), 0))
+    return " ".join((*(text for _, text in told), *health_lines(words, events)))
+
+
+def sentences(words: Words, names: Names, events: Iterable[Event]) -> Iterator[tuple[Event, str]]:
+    """Yield a sentence for events that are alike, with the first of them, in their own order."""
     alike: dict[Hashable, list[Event]] = {}
     for event in events:
         alike.setdefault(_sentence_key(event), []).append(event)
-    ranks = _RANKS[part]
-    kinds = sorted(alike.values(), key=lambda same: ranks.get(type(same[0]), 0))
-    return " ".join(filter(None, (_sentence(words, names, same) for same in kinds)))
+    for same in alike.values():
+        if text := _sentence(words, names, same):
+            yield same[0], text
+
+
+def health_lines(words: Words, events: Iterable[Event]) -> Iterator[str]:
+    """Yield the health that is left, if these events have taken any of it; an alarm if none is."""
+    changes = [event for event in events if isinstance(event, Damaged | Spawned | Chomped | Healed)]
+    if any(isinstance(event, Damaged | Spawned) for event in changes):
+        left = changes[-1].health
+        yield words("trogdor.health", health=left) if left else words("trogdor.health.none")
 
 
 def _sentence_key(event: Event) -> Hashable:
@@ -368,10 +381,7 @@ def _spared_text(words: Words, same: Sequence[Spared]) -> str:
 
 
 def _hurt_text(words: Words, same: Sequence[Damaged]) -> str:
-    last = same[-1]
-    return words.some(
-        "trogdor.hurt", len(same), who=_list_whom(words, same), square=name(last.square), health=last.health
-    )
+    return words.some("trogdor.hurt", len(same), who=_list_whom(words, same))
 
 
 def _hammer_text(words: Words, same: Sequence[HammerDrawn]) -> str:
@@ -525,11 +535,6 @@ def _table_sentence(words: Words, names: Names, event: Event) -> str:  # noqa: P
             return words("trogdor.drawn", card=title(words, card))
         case HammerEntered(square):
             return words("trogdor.entered", square=name(square))
-        case TradeOffered(seat, partner, mine, theirs):
-            given, wanted = title(words, mine), title(words, theirs)
-            return words(
-                "trogdor.offered", name=names[seat], partner=names[partner], mine=given, theirs=wanted
-            )
         case Traded(seat, partner, mine, theirs):
             given, wanted = title(words, mine), title(words, theirs)
             return words(
@@ -537,8 +542,6 @@ def _table_sentence(words: Words, names: Names, event: Event) -> str:  # noqa: P
             )
         case TradeEnded(seat, by):
             return words(f"trogdor.untraded.{by}", name=names[seat])
-        case Preferred(seat, asks):
-            return words(f"trogdor.preferred.{asks}", name=names[seat])
         case Left(seat, _):
             return words("trogdor.gone", name=names[seat])
     return ""

@@ -34,6 +34,7 @@ from bot.store import (
 )
 from bot.words import ENGLISH
 from engine.core import Seat
+from engine.replay import LogPosition
 
 REMEMBERED: Final = 4096
 """The number of cache entries."""
@@ -89,8 +90,9 @@ class Shown:
     """A table to be shown: its state, the last events, and the path of a guided move.
 
     `new_turn`: a player may have to be called. `asleep` are users for whom it is night: they are called when
-    they wake up. `recalled` are the events of the last line, where there are no new ones. `by_time`: the
-    resignation was due to time. `overdue`: the others may act for the absent player.
+    they wake up. `recalled` are the events of the last line, where there are no new ones. `turns` are the
+    positions of the turns that these events end, the one before them first; empty where no turn ended.
+    `by_time`: the resignation was due to time. `overdue`: the others may act for the absent player.
     """
 
     table: Table
@@ -102,6 +104,7 @@ class Shown:
     news: News | None = None
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
+    turns: tuple[LogPosition, ...] = ()
     by_time: bool = False
     overdue: bool = False
 

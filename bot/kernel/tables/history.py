@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.tables.context import Context, Shown, latest_table
 from bot.kernel.tables.export import UNPLAYABLE, positions_of, replay_actions
 from bot.kernel.tables.seats import is_by_time, refuse_closed
-from bot.store import Line, Status, Table
-from engine.replay import LogPosition
+from bot.store import Line, Status, StoreError, Table
+from engine.replay import LogPosition, effective_positions
 
 REMEMBERED: Final = 16
 """How many games are kept in memory: a user who browses one asks again at once."""
@@ -32,6 +34,23 @@ class ReplayedGame(NamedTuple):
     positions: tuple[LogPosition, ...]
     from_memory: bool
     lines: tuple[Line, ...]
+
+
+def ended_turns(entry: AnyEntry, positions: Sequence[LogPosition], count: int) -> tuple[LogPosition, ...]:
+    """Return the turns that the last `count` events end, from the position before them; empty without any.
+
+    Of the first of these turns every line is included. Undone lines are left out.
+    """
+    path = effective_positions(positions)
+    keys = [entry.rules.turn_key(position.state) for position in path]
+    if not count or len(path) == 1 or keys[-1] == keys[-2]:
+        return ()
+    first = len(path) - 1
+    count -= len(path[first].events)
+    while first > 1 and (count > 0 or keys[first - 1] == keys[first - 2]):
+        first -= 1
+        count -= len(path[first].events)
+    return path[first - 1 :]
 
 
 class History:
@@ -56,7 +75,21 @@ class History:
         last = shown.table.plies - 1
         lines = await self._store.log(shown.table.id, after=last) if shown.table.status is Status.OVER else ()
         by_time = bool(lines) and is_by_time(shown.table, lines[-1])
-        return replace(shown, recalled=played.events, by_time=by_time)
+        return await self.with_turns(replace(shown, recalled=played.events, by_time=by_time))
+
+    async def with_turns(self, shown: Shown) -> Shown:
+        """Return a table with the turns that its events end, where its game describes whole turns.
+
+        Unchanged if no turn has ended, or the game cannot be replayed: then the events alone are described.
+        """
+        events = shown.events or shown.recalled
+        if shown.entry.speech.narrate_turns is None or shown.turns or not (shown.new_turn and events):
+            return shown
+        try:
+            positions = await self.positions(shown.table)
+        except (Refused, StoreError):
+            return shown
+        return replace(shown, turns=ended_turns(shown.entry, positions, len(events)))
 
     async def positions(self, table: Table) -> tuple[LogPosition, ...]:
         """Return every position, from the first that can be replayed to the current one.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,7 +17,6 @@ from bot.kernel.tables.export import options_of
 from bot.kernel.tables.lookup import TableAccess
 from bot.kernel.tables.opening import NewTables, check_search_allowed
 from bot.kernel.tables.seats import (
-    check_guest,
     check_open,
     has_bots,
     has_lobby,
@@ -28,6 +27,7 @@ from bot.kernel.tables.seats import (
     player_of,
     seat_of,
     seats_at,
+    seats_beside,
     seats_for,
     second_board_of,
     with_person,
@@ -119,6 +119,9 @@ class Lobby:
         )
         own = seat_of(old, person)
         bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]
+        if has_lobby(game):
+            seats = 1 if own is None else 1 + len(seats_beside(old, own))
+            opening = replace(opening, own_seats=seats)
         if has_lobby(game) and bots:
             return replace(opening, level=bots[0], bots=len(bots))
         if own is None or has_lobby(game) or is_for_one(game):
@@ -226,19 +229,25 @@ class Lobby:
 
     # Terms, and the start
 
-    async def pick(self, click: Click, table_id: int, key: str, value: str, trace: Trace) -> Shown:
-        """Pick something for oneself, such as a hero; two players cannot have the same."""
+    async def pick(self, click: Click, table_id: int, picks: Mapping[str, str], trace: Trace) -> Shown:
+        """Save a player's picks by key, such as a hero; two players cannot have the same.
 
-        def change_pick(click: Click, table: Table) -> Change:
-            game = self._context.catalogue[table.game].game
+        Those for their second seat have the key of `pick_key` with its number.
+        """
+
+        def change_picks(click: Click, table: Table) -> Change:
+            game, picked = self._context.catalogue[table.game].game, table
             choices = {pick.key: pick for pick in picks_at(game, table)}
-            if key not in choices or value not in choices[key].choices:
-                raise Refused("old-control")
-            players = with_pick(table, click.person, choices[key], value)
-            return replace(self._tables.change(click, table), players=players)
+            for field, value in picks.items():
+                key, _, which = field.partition("/")
+                if key not in choices or value not in choices[key].choices or which not in ("", "1"):
+                    raise Refused("old-control")
+                players = with_pick(picked, click.person, choices[key], value, int(which or 0))
+                picked = replace(picked, players=players)
+            return replace(self._tables.change(click, table), players=picked.players)
 
         news = News("lobby.picked", name=click.person.name)
-        return await self._change_lobby(click, table_id, change_pick, news, trace)
+        return await self._change_lobby(click, table_id, change_picks, news, trace)
 
     async def salt(self, click: Click, table_id: int, text: str, trace: Trace) -> Shown:
         """Set or delete the player's contribution to the table's chance.
@@ -373,6 +382,16 @@ class Lobby:
         if len(players) == len(table.players):
             raise Refused("no-bot", table, code=table.code)
         return replace(self._tables.change(click, table), players=players)
+
+
+def check_guest(host: Person, guest: Person | None) -> None:
+    """Refuse a challenge to oneself or to a bot."""
+    if guest is None:
+        return
+    if guest.id == host.id:
+        raise Refused("with-yourself")
+    if guest.bot:
+        raise Refused("with-a-bot", name=guest.name)
 
 
 def _hints_for_rematch(game: Game[Any, Any, Any, Any], old: Table) -> int | None:

@@ -23,6 +23,7 @@ from bot.kernel.tables.seats import (
     is_played_in,
     may_see,
     seat_of,
+    seats_beside,
     seats_to_stand_in_for,
     seen_by,
     seen_in,
@@ -343,7 +344,10 @@ class TableSearch:
         if not self._tables.is_readable(table):
             return False
         shown = self._tables.show(table)
-        return shown.state is not None and seat_of(table, person) in shown.entry.game.to_act(shown.state)
+        own = seat_of(table, person)
+        if shown.state is None or own is None:
+            return False
+        return bool(({own} | seats_beside(table, own)) & shown.entry.game.to_act(shown.state))
 
     def _may_stand_in(self, table: Table, person: Person) -> bool:
         if not self._tables.is_readable(table):

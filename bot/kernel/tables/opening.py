@@ -18,13 +18,21 @@ from bot.kernel.people.servers import ServerSettings
 from bot.kernel.people.storage import TABLE
 from bot.kernel.tables.context import Context, News, Shown, Tables, latest_table, original_table
 from bot.kernel.tables.export import options_of
-from bot.kernel.tables.seats import agreed_options, has_lobby, is_for_one, salts_of, seating, with_bots
+from bot.kernel.tables.seats import (
+    agreed_options,
+    has_lobby,
+    is_for_one,
+    salts_of,
+    seating,
+    with_bots,
+    with_current_name,
+)
 from bot.kernel.time.calendar import end_of
 from bot.kernel.time.timing import Timing, asleep_in, when_awake, with_time
 from bot.kernel.trace import Trace
 from bot.store import (
-    BOTH_ASKED,
     HINTS_SETTLED,
+    HOST_ASKED,
     Base,
     DealtToForgotten,
     Journey,
@@ -44,6 +52,7 @@ from bot.store import (
 )
 from bot.store.codec import canonical
 from bot.store.tables import start_hash
+from data.sentence import Sentence
 from engine.core import BadDocument, BadOption, Game, read_options, read_settings
 from engine.fairness import chance_seed, next_hash
 from engine.mind import LEVELS
@@ -151,7 +160,9 @@ class NewTables:
         habits = [await self._store.schedule.habits(user) for user in invited]
         waking = [(preferences.user_id, when_awake(preferences, new.at)) for preferences in habits]
         alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
-        return replace(new, alarms=tuple(alarms))
+        asks = await self._is_host_asked(new)
+        terms = replace(new.terms, hints_asked=HOST_ASKED) if asks else new.terms
+        return replace(new, alarms=tuple(alarms), terms=terms)
 
     async def begin(
         self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace, *, agreed: bool = True
@@ -170,8 +181,8 @@ class NewTables:
             first = first_position(entry, table, players)
         rules, salts = entry.game.rules_version, salts_of(players)
         terms = replace(table.terms, options=first.options, rules_version=rules, salts=salts)
-        if await self._are_beginners(table, players):
-            terms = replace(terms, hints_asked=BOTH_ASKED)
+        if terms.hints_asked == HOST_ASKED:  # the host did not answer in the lobby
+            terms = replace(terms, hints_asked=None)
         change = replace(
             self._tables.change(click, table),
             status=Status.PLAYING,
@@ -202,18 +213,15 @@ class NewTables:
             news = News("sides.lot", name=players[0].name)
         return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
 
-    async def _are_beginners(self, table: Table, players: tuple[Player, ...]) -> bool:
-        """Whether neither player has ever finished a game of this kind, and hints were not set."""
-        game = self._context.catalogue[table.game].game
-        duel = not game.cooperative and len(players) > 1 and game.key in MINDS
-        if not duel or table.goes_on or table.terms.hints_asked is not None or hints_at(game, table):
+    async def _is_host_asked(self, new: NewTable) -> bool:
+        """Whether a lobby asks its host about hints: before a first duel of this kind, unless it is set."""
+        game = self._context.catalogue[new.game].game
+        duel = not (game.cooperative or has_lobby(game) or is_for_one(game))
+        if not duel or game.key not in MINDS or new.journey != Journey():
             return False
-        if any(is_bot(player.user_id) for player in players):
+        if new.terms.hints or new.terms.hints_asked is not None:
             return False
-        experienced = [
-            await self._store.schedule.has_finished(member.user_id, table.game) for member in players
-        ]
-        return not any(experienced)
+        return not await self._store.schedule.has_finished(new.host_id, new.game)
 
 
 # The first position
@@ -295,14 +303,15 @@ def start_game(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: st
     try:
         settings = read_settings(entry.game, options, seats)
     except BadOption as error:
-        raise refuse_option(error) from error
+        raise refuse_option(entry, error) from error
     return canonical(settings), entry.game.start(settings, seats, rng), rng.counter
 
 
-def refuse_option(error: BadOption) -> Refused:
+def refuse_option(entry: AnyEntry, error: BadOption) -> Refused:
     """Return the refusal of an option: each fault of a file has a line of its own."""
     if isinstance(error, BadDocument):
-        return Refused("bad-file", option=error.key, faults=error.sentences)
+        option = Sentence(f"{entry.game.key}.option.{error.key}.title", error.key)
+        return Refused("bad-file", option=option, faults=error.sentences)
     return Refused("bad-option", option=error.key, value=error.value, allowed=error.why)
 
 
@@ -363,7 +372,8 @@ def _initial_players(entry: AnyEntry, host: Person, opening: Opening, seed: str)
     if is_for_one(entry.game):
         return alone
     if has_lobby(entry.game):
-        return with_bots(alone, opening.level or LEVELS[0], opening.bots)
+        own = with_current_name(tuple(Player(seat, host.id, "") for seat in range(opening.own_seats)), host)
+        return with_bots(own, opening.level or LEVELS[0], opening.bots)
     return seating(host, opening, seed)
 
 
@@ -372,7 +382,7 @@ def _read_options(entry: AnyEntry, opening: Opening) -> str:
     try:
         return canonical(read_options(entry.game.options, opening.options))
     except BadOption as error:
-        raise refuse_option(error) from error
+        raise refuse_option(entry, error) from error
 
 
 # Hints

@@ -8,7 +8,7 @@ at a time.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from bot.kernel.errors import AlreadyDone, Illegal, Refused, Stale
 from bot.kernel.tables.context import Context, News, Shown, Tables, alarm_interaction
 from bot.kernel.tables.results import Records
 from bot.kernel.tables.seats import (
+    LEAVE,
     acting_for,
     asked_seats,
     awaited_seats,
@@ -32,6 +33,7 @@ from bot.kernel.tables.seats import (
     overdue_from,
     player_at,
     remaining_players,
+    seats_beside,
     seats_to_stand_in_for,
     with_current_name,
 )
@@ -132,7 +134,10 @@ class Play:
             with trace.span("engine"):
                 played = self._apply_line(table, own, notation)
                 change = self._move_change(click, table, own, played)
-            follows = await self._next_line(click, table, played.after, own) if played.seat == own else ""
+            mine = {own} | seats_beside(table, own)
+            follows = await self._next_line(click, table, played.after, own) if played.seat in mine else ""
+            if played.action == LEAVE and self._may_leave(table, mine, played.after):
+                follows = LEAVE  # with all their seats
             try:
                 shown = await self._save_move(click, table, played, change, trace)
                 return await self._play_followups(click, shown, follows, trace)
@@ -283,9 +288,10 @@ class Play:
     def _actor(self, table: Table, game: AnyGame, state: object, own: Seat, action: object) -> Seat:
         """Return the seat of an action: the person's, if it can do it; else one they act for."""
         absent = seats_to_stand_in_for(table, game, state, own, self._context.now())
-        if not absent or action in game.legal(state, own):
+        others = (*absent, *sorted(seats_beside(table, own) - {*absent}))
+        if not others or action in game.legal(state, own):
             return own
-        return next((seat for seat in absent if action in game.legal(state, seat)), absent[0])
+        return next((seat for seat in others if action in game.legal(state, seat)), others[0])
 
     def _move_change(self, click: Click, table: Table, own: Seat, played: PlayedLine) -> Change:
         """Return the change for a move."""
@@ -302,6 +308,10 @@ class Play:
             line=NewLine(played.seat, click.person.id, played.action),
             waiting_since=self._awaited_since(table, entry.game, own, played),
         )
+
+    def _may_leave(self, table: Table, seats: Iterable[Seat], state: object) -> bool:
+        game = self._context.catalogue[table.game].game
+        return any(LEAVE in map(str, game.legal(state, seat)) for seat in seats)
 
     def _offer_alarms(self, table: Table, played: PlayedLine) -> tuple[NewAlarm, ...]:
         """Return an alarm for each player who got an offer and need not answer."""
@@ -323,7 +333,8 @@ class Play:
         A substitute's move does not make the absent player less absent: the next step need not wait again.
         """
         were, are = game.to_act(played.before), game.to_act(played.after)
-        anew = were != are or (own in were and played.seat == own)
+        mine = {own} | seats_beside(table, own)
+        anew = were != are or (played.seat in were and played.seat in mine)
         return self._context.now() if anew else table.time.waiting_since
 
     async def _check_new(self, click: Click, table: Table, notation: str, since: int) -> None:

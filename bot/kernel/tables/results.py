@@ -94,7 +94,7 @@ def records_of(
     ended: float,
     before: Sequence[LoggedGame] = (),
 ) -> tuple[Record, ...]:
-    """Return a record for each seat. The last of the `lines` is the one that ended the game.
+    """Return a record for each player, of their first seat. The last of the `lines` has ended the game.
 
     `before` are the tables from which it was transferred; empty, too, if that was from elsewhere. Only a game
     that `counts` is part of ratings and streaks.
@@ -124,7 +124,7 @@ def records_of(
             ended=ended,
             counts=counts,
         )
-        for player in players
+        for player in {player.user_id: player for player in reversed(players)}.values()
     )
 
 

@@ -160,13 +160,18 @@ def _without_user(table: Table, user_id: int) -> tuple[Player, ...]:
 def with_current_name(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
     """Return the players with the current name of `person`, who are back if a substitute played for them.
 
-    A player who acts is back. Where one of them sees the table in another server, all keep the names that
-    they agreed to.
+    A player who acts is back, and a second seat of theirs is numbered. Where one of them sees the table in
+    another server, all keep the names that they agreed to.
     """
     keep = any(player.afar is not None for player in players)
+    own_names = iter((person.name, *(f"{person.name} {number}" for number in range(2, len(players) + 1))))
     return tuple(
         replace(
-            player, name=player.name if keep else person.name, substitute=None, substitute_name="", gone=False
+            player,
+            name=player.name if keep else next(own_names),
+            substitute=None,
+            substitute_name="",
+            gone=False,
         )
         if player.user_id == person.id
         else player
@@ -208,9 +213,31 @@ def seat_of(table: Table, person: Person) -> Seat | None:
     return next(iter((*own, *lent)), None)
 
 
+def seats_beside(table: Table, own: Seat) -> frozenset[Seat]:
+    """Return the other seats of the person who acts on `own`: that of a second keeper."""
+    user = acting_for(player_at(table, own))
+    return frozenset(player.seat for player in table.players if acting_for(player) == user > HOUSE) - {own}
+
+
 def player_of(table: Table, person: Person) -> Player | None:
     """Return the person as a player, None if they have no part in the table."""
     return next((player for player in table.players if player.user_id == person.id), None)
+
+
+def players_of(table: Table, person: Person) -> tuple[Player, ...]:
+    """Return the person's seats as players, in order; several where they play two keepers."""
+    return tuple(player for player in table.players if player.user_id == person.id)
+
+
+def companions_of(table: Table, person: Person) -> tuple[Player, ...]:
+    """Return the other people at a table, as far as they can still be asked there."""
+    return tuple(
+        player
+        for player in table.players
+        if player.user_id not in (HOUSE, person.id)
+        and not (is_bot(player.user_id) or is_nameless(player.user_id) or player.gone)
+        and player.afar is None
+    )
 
 
 def player_at(table: Table, seat: Seat) -> Player:
@@ -242,22 +269,27 @@ def picks_of(player: Player) -> dict[str, str]:
     return picks
 
 
-def with_pick(table: Table, person: Person, pick: Choice, value: str) -> tuple[Player, ...]:
+def with_pick(table: Table, person: Person, pick: Choice, value: str, which: int = 0) -> tuple[Player, ...]:
     """Return the players after `person` has picked `value`; refuses what another player has.
 
-    The default can be picked by everyone.
+    The default can be picked by everyone. `which` of their own seats it is for counts from 0.
     """
-    mine = player_of(table, person)
-    if mine is None:
+    own = players_of(table, person)
+    if not own:
         raise Refused("pick-unseated", table, code=table.code)
+    if which >= len(own):
+        raise Refused("old-control")
+    mine = own[which]
     holders = [player for player in table.players if picks_of(player).get(pick.key) == value]
     if value != pick.default and holders and mine not in holders:
         raise Refused("picked-already", table, name=holders[0].name)
     picked = {key: choice for key, choice in picks_of(mine).items() if key != pick.key}
     if value != pick.default:
         picked[pick.key] = value
-    new = replace(with_current_name((mine,), person)[0], picks=canonical(picked))
-    return tuple(new if player == mine else player for player in table.players)
+    players = with_current_name(table.players, person)
+    return tuple(
+        replace(player, picks=canonical(picked)) if player.seat == mine.seat else player for player in players
+    )
 
 
 def salts_of(players: Iterable[Player]) -> tuple[str, ...]:
@@ -274,16 +306,6 @@ def agreed_options(options: Mapping[str, str], players: Iterable[Player]) -> dic
 
 
 # Permissions: each check refuses with the first thing that is wrong
-
-
-def check_guest(host: Person, guest: Person | None) -> None:
-    """Refuse a challenge to oneself or to a bot."""
-    if guest is None:
-        return
-    if guest.id == host.id:
-        raise Refused("with-yourself")
-    if guest.bot:
-        raise Refused("with-a-bot", name=guest.name)
 
 
 def refuse_closed(table: Table) -> Refused:
@@ -356,13 +378,14 @@ def is_overdue(table: Table, now: float) -> bool:
 def seats_to_stand_in_for(
     table: Table, game: Game[Any, Any, Any, Any], state: object, own: Seat, now: float
 ) -> tuple[Seat, ...]:
-    """Return the seats for which the player on `own` may act now: those that were awaited too long.
+    """Return the other seats for which the player on `own` may act now: theirs, and those awaited too long.
 
-    None for a player who has left the game, as they have no legal actions.
+    A player who has left the game, so that they have no legal actions, acts for no one else.
     """
+    acting = game.to_act(state) - {own}
     if not is_overdue(table, now) or not game.legal(state, own):
-        return ()
-    return tuple(sorted(game.to_act(state) - {own}))
+        acting &= seats_beside(table, own)
+    return tuple(sorted(acting))
 
 
 def awaited_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:

@@ -13,6 +13,7 @@ or the failure may be temporary: nothing else is tried, the entry stays, and a r
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
@@ -28,8 +29,10 @@ from bot.discord.presence import THERE
 from bot.discord.request import FAILURES, Request, Surface, is_guest
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
-from bot.store import Board, Status, Table
+from bot.store import Board, Status, StoreError, Table
+from bot.ui.board.climax import prepare_climax
 from bot.ui.board.messages import (
+    edit_board,
     find_board,
     find_overtaken_boards,
     in_channel,
@@ -55,7 +58,7 @@ class BoardUpdate:
     lines. `stays`: the board is edited however old it is. `request` is the interaction to answer, and
     `clicked` the board that was clicked. `since`: the table may have been shown from then on by a message
     whose answer was lost. `number` prevents posting it twice within some minutes. `is_second_board`: `shown`
-    is seen from there.
+    is seen from there. `asked` users are pinged besides the players.
     """
 
     surface: Surface
@@ -72,6 +75,7 @@ class BoardUpdate:
     clicked: Board | None = None
     since: float | None = None
     number: str = ""
+    asked: tuple[int, ...] = ()
     is_second_board: bool = False
 
     @property
@@ -102,9 +106,11 @@ async def show_board(due: BoardUpdate) -> Board | None:
 
     A player who would be pinged while they watch is called later, unless they act.
     """
+    due = replace(due, shown=await due.surface.session.history.with_turns(due.shown))
+    late = None if due.is_second_board else await prepare_climax(due.surface, due.shown)
     line, below = split_events(due.surface, due.shown, due.shown.events)
     message = await board_message(due.surface, below, due.trace, due.remarks)
-    awaited = tuple(user for user in message.pings if user not in due.quiet)
+    awaited = tuple(user for user in (*message.pings, *due.asked) if user not in due.quiet)
     pings = awaited if due.call and due.shown.new_turn else ()
     post = Post(due, replace(message, pings=pings), _editable_board(due, line, pings), line)
     board = None
@@ -119,7 +125,24 @@ async def show_board(due: BoardUpdate) -> Board | None:
     await _record_shown(due, board, called=called and not looks_on, later=looks_on)
     if board is not None and not due.is_second_board:
         await _remove_unnoticed(due, board)
+        if late is not None:
+            due.surface.run(_add_climax(due, below, late))
     return board
+
+
+async def _add_climax(due: BoardUpdate, below: Shown, painting: asyncio.Task[bool]) -> None:
+    """Edit the film of a turn into its board, unless the table has changed or requests are scarce."""
+    if not await painting or due.surface.budget.is_short:
+        return
+    async with due.surface.posting_lock(due.table.id):
+        try:
+            table = await due.surface.session.tables.get(due.table.id)
+            if table.revision != due.table.revision or table.board is None:
+                return
+            message = await board_message(due.surface, replace(below, table=table), due.trace, due.remarks)
+            await edit_board(due.surface, due.client, table, table.board, message)
+        except (*FAILURES, StoreError) as failure:
+            LOG.info("table=%s the film could not be added: %s", due.table.code, failure)
 
 
 def _editable_board(due: BoardUpdate, line: str, pings: tuple[int, ...]) -> Board | None:
@@ -207,7 +230,7 @@ def split_events(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tup
     words = words_at(table)
     text = events_text(words, replace(shown, events=events[:kept], recalled=()))
     line = words("board.line", game=shown.entry.game.title, what=text)
-    return line, replace(shown, events=events[kept:], recalled=(), news=None)
+    return line, replace(shown, events=events[kept:], recalled=(), turns=(), news=None)
 
 
 # The routes: each returns where the table is shown, or none if it does not apply

@@ -75,16 +75,28 @@ def result_of(
 
 def shorten_events(narrate: Narrate, weight: Callable[[Any], int], events: tuple[Any, ...]) -> str:
     """Return events in as many sentences as fit below a film, without markdown."""
-    sentences = narrate(events) if events else ()
-    for least in sorted({weight(event) for event in events}):
-        if fits(_join_plain(sentences), WIDE):
-            break
-        weightier = tuple(event for event in events if weight(event) > least)
-        sentences = (narrate(weightier) if weightier else ()) or sentences
-    text = _join_plain(sentences)
+    text = _join_plain(
+        greatest_sentences(narrate, weight, events, lambda some: fits(_join_plain(some), WIDE))
+    )
     starts = (0, *(end.end() for end in _SENTENCE.finditer(text)))
     first = bisect_left(starts, 1, key=lambda start: int(fits(text[start:], WIDE)))
     return text[starts[min(first, len(starts) - 1)] :]
+
+
+def greatest_sentences(
+    narrate: Narrate,
+    weight: Callable[[Any], int],
+    events: tuple[Any, ...],
+    is_short: Callable[[Sequence[str]], bool],
+) -> tuple[str, ...]:
+    """Return events in sentences; the least important are left out until these are short enough."""
+    sentences = narrate(events) if events else ()
+    for least in sorted({weight(event) for event in events}):
+        if is_short(sentences):
+            break
+        weightier = tuple(event for event in events if weight(event) > least)
+        sentences = (narrate(weightier) if weightier else ()) or sentences
+    return sentences
 
 
 def _join_plain(sentences: Iterable[str]) -> str:

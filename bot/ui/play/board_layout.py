@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import uuid4
 
 from bot.discord.frame import (
-    FINGERPRINT,
     PASSING,
-    STAMP,
     WALNUT,
     Gallery,
     Message,
     Panel,
     Text,
     bot_levels_of,
-    code_span,
     describe_news,
     escape_markdown,
     game_title,
@@ -35,7 +32,7 @@ from bot.discord.frame import (
 from bot.discord.keyboard import Key, Row, RunningActions, finished_rows, game_rows
 from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
-from bot.games.covers import cover_with, is_painted
+from bot.games.covers import cover_with, is_painted, own_files
 from bot.kernel.clicks import Person
 from bot.kernel.feature import (
     Feature,
@@ -44,12 +41,13 @@ from bot.kernel.feature import (
     buttons_back,
     buttons_near,
     buttons_on,
+    end_lines_of,
     question_at,
     rules_of,
 )
 from bot.kernel.session import News, Shown
+from bot.kernel.tables.export import options_of
 from bot.kernel.tables.seats import (
-    DONE,
     acting_for,
     asked_seats,
     has_gone,
@@ -63,6 +61,7 @@ from bot.kernel.tables.seats import (
 from bot.kernel.time.timing import clock_at, due_at
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
+from bot.ui.history.story import greatest_sentences
 from bot.ui.play.lobby import bot_faces, lobby_message
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Menu
@@ -82,16 +81,19 @@ DAY: Final = 24 * HOUR
 HAPPENED: Final = 1500
 """The most characters of a move's events."""
 
+ENDING: Final = 32
+"""The most words of the last events, which a verdict follows; where there are more, the greatest stay."""
+
 _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 """Buttons that answer their user in private, at any time."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardExtras:
-    """What a board has besides its game: a browser link, and the features' buttons and question.
+    """What a board has besides its game: a browser link, the features' buttons and question, a film.
 
     `question` is what a feature asks the players; `near` are the features whose buttons stand beside those of
-    its menu, where there is room.
+    its menu, where there is room. `film` shows the last turn; in a finished game it stands for the board.
     """
 
     browser: bool = False
@@ -100,6 +102,7 @@ class BoardExtras:
     near: Sequence[Feature] = ()
     about: tuple[Key, ...] = ()
     question: Question | None = None
+    film: bytes = b""
 
 
 NO_EXTRAS: Final = BoardExtras()
@@ -111,11 +114,14 @@ async def board_message(
 ) -> Message:
     """Return the public message of a table; `remarks` are further lines."""
     words = words_at(shown.table)
+    shown = await surface.session.history.with_turns(shown)
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
     about, rules = buttons_about(features, words, shown), rules_of(features, words, shown.entry)
+    remarks += await end_lines_of(surface.session, shown)
     browser = surface.pages is not None
-    ways = BoardExtras(browser=browser, more=more, about=about, rules=rules, near=features, question=question)
+    film = b"" if shown.path else surface.projector.films.get((shown.table.id, shown.table.revision)) or b""
+    ways = BoardExtras(browser, more, rules, features, about, question, film)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -124,8 +130,9 @@ async def table_message(
 ) -> Message:
     """Return the message of a table in given words; lobby pictures are drawn in a thread."""
     faces = () if shown.state is not None else bot_faces(shown.table)
-    if shown.state is None and not is_painted(shown.entry, faces):
-        await asyncio.to_thread(cover_with, shown.entry, faces)
+    own = () if shown.state is not None else own_files(shown.entry, options_of(shown.table))
+    if shown.state is None and not is_painted(shown.entry, faces, own):
+        await asyncio.to_thread(cover_with, shown.entry, faces, own)
     return message_of(words, shown, trace, remarks, ways)
 
 
@@ -159,7 +166,7 @@ def sheet_of(
     closed = shown.table.status is Status.CLOSED
     return Sheet(
         code=shown.table.code,
-        stamp=shown.table.head[:STAMP],
+        stamp="",
         title=shown.entry.game.title,
         turn=words("table.state.closed") if closed else shown.entry.speech.turn(words, names, shown.view),
         turned=turned,
@@ -227,8 +234,17 @@ def events_text(words: Words, shown: Shown) -> str:
     names = names_of(players_as_of(shown.table, shown.table.plies))
     if shown.news is not None and shown.news.house is not None:
         names = _with_stand_in(words, shown.news, names, shown.news.house)
-    events = shown.events or shown.recalled
-    narrated = shown.entry.speech.narrate(words, names, events) if events else ()
+    events, speech = shown.events or shown.recalled, shown.entry.speech
+    most = ENDING if shown.table.status is Status.OVER else HAPPENED
+    if shown.turns and speech.narrate_turns is not None:
+        narrated = speech.narrate_turns(words, names, shown.turns)
+    else:
+        narrated = greatest_sentences(
+            lambda some: speech.narrate(words, names, some),
+            speech.weight,
+            events,
+            lambda sentences: len(" ".join(sentences).split()) <= most,
+        )
     return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
 
 
@@ -250,7 +266,7 @@ def _board(
     picture: bytes | None,
 ) -> Message:
     words, trouble = words.by_time() if shown.by_time else words, ""
-    table, entry, names = shown.table, shown.entry, names_of(shown.table)
+    table, entry = shown.table, shown.entry
     menu = menu_of(words, shown) if menu is None else menu
     if picture is None:
         picture, trouble = _picture(words, shown, menu, trace)
@@ -265,12 +281,10 @@ def _board(
         and not has_gone(player)
         and not table.is_answered
     )
-    title = words("table.title", game=game_title(words, entry.game.title, table.deal), code=table.code)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((f"### {title}", *entry.speech.header(words, names, shown.view))), id=1))
-    panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble, menu=menu))
-    if new := events_text(words, shown):
-        panel.add_item(Text(new, id=3))
+    board = board_of(words, shown, picture, picture_name(table, shown.path), trouble, menu=menu)
+    for item in _shown_parts(words, shown, board, has_film=bool(ways.film)):
+        panel.add_item(item)
     if just_found:
         players = words.join_list(tuple(mention(words, player) for player in table.players))
         panel.add_item(Text(words("finding.found", players=players), id=3))
@@ -285,7 +299,47 @@ def _board(
     if notes := (*remarks, *_table_remarks(words, shown)):
         panel.add_item(Text("\n".join(notes), id=4))
     rows = _controls(words, shown, menu, called, ways)
-    return Message(panel_layout(panel, rows), picture, picture_name(table, shown.path), pings)
+    message = Message(panel_layout(panel, rows), picture, picture_name(table, shown.path), pings)
+    return _with_film(message, table, ways.film) if ways.film else message
+
+
+def _shown_parts(
+    words: Words, shown: Shown, board: Text | Gallery, *, has_film: bool
+) -> Iterator[Text | Gallery]:
+    """Yield a board's title, pictures and events; a verdict comes last, a film before what it leads to."""
+    table, entry = shown.table, shown.entry
+    title = words("table.title", game=game_title(words, entry.game.title, table.deal), code=table.code)
+    header, is_over = entry.speech.header(words, names_of(table), shown.view), table.status is Status.OVER
+    yield Text("\n".join((f"### {title}", *(() if is_over else header))), id=1)
+    new = "\n".join(filter(None, (events_text(words, shown), *(header if is_over else ()))))
+    if has_film:
+        yield _film_of(words, shown, new)
+    else:
+        yield board
+    if new:
+        yield Text(new, id=3)
+    if has_film and not is_over:
+        yield board
+
+
+def _with_film(message: Message, table: Table, film: bytes) -> Message:
+    """Return a board's message with its film; in a finished game that stands for the board."""
+    board = () if message.picture is None else ((message.picture, message.filename),)
+    others = () if table.status is Status.OVER else board
+    return replace(message, picture=film, filename=_film_name(table), others=others)
+
+
+def _film_of(words: Words, shown: Shown, story: str) -> Gallery:
+    """Return the film of a turn; its description tells the story."""
+    entry, is_over = shown.entry, shown.table.status is Status.OVER
+    told = [f"{words('film.title', game=entry.game.title)}.", without_markdown(story)]
+    if is_over:
+        told.append(entry.speech.alt(words, plain_names(shown.table), shown.view))
+    return picture_gallery(_film_name(shown.table), " ".join(told), 2 if is_over else PASSING + 4)
+
+
+def _film_name(table: Table) -> str:
+    return f"{table.code}-{table.revision}-film.gif"
 
 
 def _controls(
@@ -328,9 +382,7 @@ def _table_remarks(words: Words, shown: Shown) -> Iterator[str]:
 
 
 def _ending_lines(words: Words, table: Table) -> Iterator[str]:
-    """Yield a finished table's fingerprint, and where its game went."""
-    if table.status in DONE:
-        yield words("fair.print", stamp=code_span(table.head[:FINGERPRINT]))
+    """Yield where a closed table's game went."""
     if table.status is Status.CLOSED:
         if table.journey.gone is not None:
             yield words("move.gone", next=f"T{table.journey.gone}")

@@ -11,7 +11,7 @@ from bot.discord.command import PersonMenu, Someone
 from bot.discord.request import Request
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
-from bot.kernel.tables.seats import check_guest
+from bot.kernel.tables.lobby import check_guest
 from bot.ui.play.panel import show_panel
 
 

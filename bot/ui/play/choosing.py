@@ -23,10 +23,10 @@ from bot.kernel.tables.seats import second_board_of
 from bot.store import Table
 from bot.ui.play.board_layout import board_of, board_picture, is_turned, picture_name
 from bot.ui.play.deliver import deliver, is_board, is_private
-from bot.ui.play.moves import play_line
+from bot.ui.play.moves import NOTATION_LIMIT, play_from_private_menu, play_line
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.core import Seat
+from engine.core import IllegalAction, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,29 @@ async def preview_action(request: Request) -> None:
         request.click, control.table, revision, request.chosen_value, request.trace
     )
     await _show_step(request, replace(shown, path=path), PreviewedAction(seat, action))
+
+
+async def pick_from_private_list(request: Request) -> None:
+    """Preview what was picked in a private menu, as on the board; offers can be withdrawn and are made.
+
+    What can be done in others' turns is played there: the board then asks someone else.
+    """
+    session, table = request.session, await request.table()
+    shown = session.tables.show(table)
+    ahead = None
+    with suppress(IllegalAction, Refused):  # playing it says why it is refused, if it is
+        is_running = shown.state is not None
+        if is_running and shown.entry.rules.is_plan_step(
+            shown.entry.game.parse(request.chosen_value[:NOTATION_LIMIT], shown.state)
+        ):
+            ahead = await session.play.look_ahead(
+                request.click, table.id, None, request.chosen_value, request.trace
+            )
+    if ahead is None:
+        await play_from_private_menu(request)
+    else:
+        preview, seat, action = ahead
+        await _show_step(request, preview, PreviewedAction(seat, action))
 
 
 def _is_in_place(request: Request, table: Table) -> bool:
@@ -160,4 +183,5 @@ CONTROLS: Final = {
     Verb.STAND_IN: Route(guide_stand_in, posts=True),
     Verb.PICK_PLAY: Route(pick_from_list, posts=True),
     Verb.PICK_TRY: Route(preview_action, private=True),
+    Verb.PICK_ASIDE_PLAY: Route(pick_from_private_list, posts=True),
 }

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Final
 
 import discord
 
-from bot.discord.frame import NO_MENTIONS, escape_markdown, format_day, game_title, names_of, note
+from bot.discord.frame import NO_MENTIONS, Message, escape_markdown, format_day, game_title, names_of, note
+from bot.discord.keyboard import in_rows
 from bot.discord.request import Request
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.results import DealResult, Unranked, deal_of
 from bot.kernel.time.calendar import end_of, is_week
-from bot.store import Status, Table
+from bot.store import Board, Status, StoreError, Table
+from bot.ui.board.messages import edit_message, is_applied
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
@@ -76,21 +79,50 @@ async def report_result(request: Request, shown: Shown) -> None:
 
 
 async def announce(request: Request, shown: Shown) -> None:
-    """Announce a game's result in the channel where its deal was begun. The game is saved already."""
+    """Tell the channel where its deal was begun how a game ended. The game is saved already.
+
+    All results of a deal are one message, which is edited; a new one is posted where that is impossible.
+    """
     table = shown.table
     if not is_announced(request, table):
         return
     language = request.session.tables.language_there(table.guild_id, request.click)
-    layout = note(await _result_text(request.in_language(language), shown))
+    request_there = request.in_language(language)
+    text = await _result_text(request_there, shown)
+    buttons = [
+        key
+        for feature in request.session.features
+        for key in feature.buttons.deal(request_there.words, table)
+    ]
     try:
-        if request.click.channel_id == table.channel_id:
-            await request.say(layout)
-        else:
-            channel = request.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-            await channel.send(view=layout, allowed_mentions=NO_MENTIONS)
+        async with request.surface.posting_lock(_note_key(table)):
+            await _show_results(request, table, Message(note(text, in_rows(buttons))))
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.warning("table=%s the result could not be posted: %s", table.code, failure)
         await request.private(request.words("daily.not-posted"))
+
+
+def _note_key(table: Table) -> str:
+    """Return the key of the note with a deal's message: one for each channel, game and kind."""
+    kind = "week" if is_week(table.terms.day or "") else "day"
+    return f"deal:{table.channel_id}:{table.game}:{kind}"
+
+
+async def _show_results(request: Request, table: Table, message: Message) -> None:
+    """Edit the message with a deal's results, or post the first one."""
+    key, tables = _note_key(table), request.session.tables
+    period, _, known = (await tables.note(key) or "").rpartition(":")
+    if period == table.terms.day:
+        board = Board(table.channel_id, int(known))
+        if await is_applied(edit_message(request.client, table.guild_id, board, message), board):
+            return
+    if request.click.channel_id == table.channel_id:
+        posted = await request.show(message, alone=False)
+    else:
+        channel = request.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        posted = (await channel.send(view=message.layout, allowed_mentions=NO_MENTIONS)).id
+    with suppress(StoreError):  # then the next result is a new message
+        await tables.set_note(key, f"{table.terms.day}:{posted}")
 
 
 async def _result_text(request: Request, shown: Shown) -> str:

@@ -11,15 +11,16 @@ A shown table is confirmed (`bot.kernel.tables.outbox`); what could not be shown
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import discord
 
-from bot.discord.frame import Message, close_finished_board, note, words_at
+from bot.discord.frame import Message, close_finished_board, mention, note, words_at
 from bot.discord.request import FAILURES, Request, is_guest
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import asked_seats, is_code, is_played_in, second_board_of
-from bot.store import Board, Status, StoreError, Table
+from bot.store import Board, Player, Status, StoreError, Table
 from bot.ui.alarms.direct_messages import report_events
 from bot.ui.alarms.messenger import show_table
 from bot.ui.alarms.second_boards import show_second_board
@@ -220,11 +221,18 @@ async def _acknowledge(request: Request, shown: Shown) -> None:
         await request.answer.put_off()
 
 
-async def deliver_next(request: Request, shown: Shown) -> None:
-    """Post a new table in answer to a click on the board of the one that it follows."""
+async def deliver_next(request: Request, shown: Shown, asked: Sequence[Player] = ()) -> None:
+    """Post a new table in answer to a click on the board of the one that it follows.
+
+    The `asked` players are mentioned with one ping, unless it is night for them: they may join.
+    """
+    words, users = words_at(shown.table), tuple(player.user_id for player in asked)
+    names = words.join_list(tuple(mention(words, replace(player, substitute=None)) for player in asked))
+    due = _update_for(request, shown, None, (words("board.again.asked", names=names),) if asked else ())
+    asleep = await request.session.people.asleep(users)
     async with request.surface.posting_lock(shown.table.id):
         with request.trace.span("answer"), request.surface.retrying_on_failure(shown.table):
-            await show_board(_update_for(request, shown, None))
+            await show_board(replace(due, asked=users, quiet=due.quiet | asleep))
     line = words_at(shown.table)("board.again", code=shown.table.code)
     await _clean_up(request, shown, Cleanup(followed=line))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import discord
+
+from bot.discord.forms import Field, Form, form, list_field
 from bot.discord.frame import (
-    STAMP,
     WALNUT,
     Layout,
     Message,
@@ -22,27 +24,30 @@ from bot.discord.frame import (
     text_panel,
 )
 from bot.discord.keyboard import (
+    Control,
     Key,
     LobbyActions,
     Row,
+    Verb,
     bots_row,
     details_row,
     in_rows,
-    pick_row,
     seat_rows,
     waiting_rows,
 )
 from bot.games.catalogue import AnyEntry
-from bot.games.covers import cover_with
+from bot.games.covers import cover_with, own_files
 from bot.kernel.clicks import Person
 from bot.kernel.session import Shown
+from bot.kernel.tables.export import options_of
 from bot.kernel.tables.opening import hides_information, hints_at, usual_hints
 from bot.kernel.tables.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.store import Overtime, Player, Sides, Status, Table, bot_name, is_bot
 from bot.ui.play.setup_draft import HOUR
-from bot.ui.play.terms import changed_options, option_title, option_value, table_terms, terms_line
+from bot.ui.play.terms import BETWEEN, changed_options, option_title, option_value, table_terms, terms_line
 from bot.words import Names, Words
-from engine.core import Choice, Document, Seat
+from bot.words.menu import LIST_LIMIT
+from engine.core import Choice, Document, Seat, pick_key
 from engine.mind import LEVELS
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
@@ -61,15 +66,18 @@ def lobby_message(
         )
     if table.goes_on:
         lines += _position_lines(words, shown)
-    elif terms := terms_line(words, table_terms(words, entry, table)):
-        lines.append(terms)
+    else:
+        lines.append(_game_line(words, entry))
+        if terms := terms_line(words, table_terms(words, entry, table)):
+            lines.append(terms)
     if table.terms.week is not None:
         lines.append(words("weekly.lobby"))
     panel = Panel(Text("\n".join(lines), id=1), accent_colour=WALNUT)
     if table.goes_on:
         picture, alt = _position(words, shown)
     else:
-        picture, alt = cover_with(entry, bot_faces(table)), words("lobby.alt", game=entry.game.title)
+        picture = cover_with(entry, bot_faces(table), own_files(entry, options_of(table)))
+        alt = words("lobby.alt", game=entry.game.title)
     filename = f"{table.code}-{table.revision}.png"
     panel.add_item(picture_gallery(filename, alt, 2))
     if remarks:
@@ -77,6 +85,11 @@ def lobby_message(
     rows = [*_seat_rows(words, shown), *waiting_rows(words, table, _waiting_controls(shown, more))]
     invited = tuple(player.user_id for player in table.players if not player.seated)
     return Message(panel_layout(panel, rows), picture, filename, pings=invited)
+
+
+def _game_line(words: Words, entry: AnyEntry) -> str:
+    """Return what a game is and how long it takes, in one line."""
+    return words("agreed", what=BETWEEN.join(words(f"{entry.game.key}.panel").splitlines()))
 
 
 def bot_faces(table: Table) -> tuple[str, ...]:
@@ -177,7 +190,9 @@ def details_layout(
 
 def _value(words: Words, entry: AnyEntry, key: str, value: str) -> str:
     option = next(option for option in entry.game.options if option.key == key)
-    return words("lobby.own-file") if isinstance(option, Document) else option_value(words, entry, key, value)
+    if isinstance(option, Document):
+        return escape_markdown(option.name_of(value)) or words("lobby.own-file")
+    return option_value(words, entry, key, value)
 
 
 def bot_question(words: Words, shown: Shown) -> Layout:
@@ -186,11 +201,36 @@ def bot_question(words: Words, shown: Shown) -> Layout:
     return text_panel(words("bots.which"), [bots_row(words, shown.table, gathering=gathers)])
 
 
-def picks_question(words: Words, shown: Shown) -> Layout:
-    """Return a list for each thing that a player picks for themselves."""
+def picks_form(words: Words, shown: Shown, players: Sequence[Player]) -> Form:
+    """Return a form with a list for each thing that a person picks, for each of their seats."""
     table, game = shown.table, shown.entry.game
-    picks = [(pick, _free_choices(table, pick)) for pick in picks_at(game, table)]
-    return text_panel(words("lobby.picks"), [pick_row(words, table, pick, left) for pick, left in picks])
+    control = Control(table.id, table.revision, Verb.CHOOSE)
+    fields = [
+        _pick_field(words, table, number, player, pick)
+        for number, player in enumerate(players)
+        for pick in picks_at(game, table)
+    ]
+    return form(words("lobby.picks"), control, *fields)
+
+
+def _pick_field(words: Words, table: Table, number: int, player: Player, pick: Choice) -> Field:
+    """Return the list of a player's pick: what nobody else has."""
+    taken = {picks_of(other).get(pick.key) for other in table.players if other != player}
+    picked, game = picks_of(player).get(pick.key, pick.default), table.game
+    options = [
+        discord.SelectOption(
+            label=words(f"{game}.{pick.key}.{value}")[:100],
+            value=value,
+            description=words(f"{game}.{pick.key}.{value}.told")[:100] or None,
+            default=value == picked,
+        )
+        for value in pick.choices
+        if value == pick.default or value not in taken
+    ]
+    title = words(f"{game}.pick.{pick.key}")
+    if number:
+        return list_field(pick_key(pick.key, number), f"{title} {number + 1}", options[:LIST_LIMIT])
+    return list_field(pick.key, title, options[:LIST_LIMIT])
 
 
 def _clock_lines(words: Words, table: Table) -> tuple[str, ...]:
@@ -272,7 +312,7 @@ def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
     table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
     drawn = picture_names(words, names)
     turn = entry.speech.turn(words, drawn, view)
-    sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=drawn, say=words)
+    sheet = Sheet(table.code, "", entry.game.title, turn, names=drawn, say=words)
     return png(entry.drawing.paint(view, sheet)), entry.speech.alt(words, names, view)[:1024]
 
 
@@ -285,7 +325,7 @@ def _lobby_lines(words: Words, shown: Shown) -> list[str]:
     if table.journey.moved is not None:
         lines = [words.some("move.lobby", seats.start, **values, **_fork_values(table))]
     elif table.journey.parent is None:
-        lines = [words("lobby.open", least=seats.start, most=seats[-1], **values)]
+        lines = [words("table.open.drawn", **values)]
     else:
         lines = [words.some("fork.lobby", seats.start, **values, **_fork_values(table))]
     return lines + _seat_lines(words, shown)
@@ -327,9 +367,3 @@ def _seat_name(words: Words, shown: Shown, seat: Seat) -> str:
     if has_lobby(shown.entry.game):
         return words("move.seat", number=seat + 1)
     return words(f"{shown.table.game}.seat.{seat}.first")
-
-
-def _free_choices(table: Table, pick: Choice) -> tuple[str, ...]:
-    """Return the values that are not picked yet; the default is always available."""
-    taken = {picks_of(player).get(pick.key) for player in table.players}
-    return tuple(value for value in pick.choices if value == pick.default or value not in taken)

@@ -11,10 +11,11 @@ from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.feature import buttons_about, buttons_back, rules_of
 from bot.kernel.session import Shown
-from bot.kernel.tables.seats import check_open, player_of
-from bot.store import Table
+from bot.kernel.tables.seats import check_open, companions_of, has_lobby, picks_at, players_of
+from bot.store import Board, Table
+from bot.ui.board.messages import remove_board
 from bot.ui.play.deliver import deliver, deliver_next, is_board, redraw_in_place
-from bot.ui.play.lobby import bot_question, details_layout, picks_question
+from bot.ui.play.lobby import bot_question, details_layout, picks_form
 from engine.mind import LEVELS
 
 
@@ -45,13 +46,13 @@ async def start_game(request: Request) -> None:
     )
 
 
-async def pick_choice(request: Request) -> None:
-    """Record what a player picked for themselves from a list of the lobby."""
-    key = request.control.detail.partition(":")[0]
+async def save_picks(request: Request) -> None:
+    """Save what a player picked for themselves in the form; raises `Refused` for a control without one."""
+    picks = {key: values[0] for key, values in request.form_values.items() if values}
+    if not picks:
+        raise Refused("old-control")
     session, table = request.session, request.control.table
-    await deliver(
-        request, await session.lobby.pick(request.click, table, key, request.chosen_value, request.trace)
-    )
+    await deliver(request, await session.lobby.pick(request.click, table, picks, request.trace))
 
 
 async def show_details(request: Request) -> None:
@@ -84,11 +85,14 @@ async def ask_bot(request: Request) -> None:
 
 
 async def ask_picks(request: Request) -> None:
-    """Show a player their own picks."""
+    """Open the form with a player's own picks."""
     shown = await _waiting_table(request)
-    if player_of(shown.table, request.person) is None:
+    players = players_of(shown.table, request.person)
+    if not players:
         raise Refused("join-first", shown.table)
-    await request.ask(picks_question(request.words, shown))
+    if not picks_at(shown.entry.game, shown.table):
+        raise Refused("old-control")
+    await request.open(picks_form(request.words, shown, players))
 
 
 async def _waiting_table(request: Request) -> Shown:
@@ -129,12 +133,27 @@ async def cancel_table(request: Request) -> None:
     """Cancel a table before its game begins; only its opener can."""
     control = request.control
     shown = await request.session.lobby.cancel(request.click, control.table, control.revision, request.trace)
-    await _show_closed(request, shown, "table.cancelled")
+    if shown.table.board is None or any(not player.seated for player in shown.table.players):
+        await _show_closed(request, shown, "table.cancelled")
+        return
+    await request.change(note(_closing_line(request, shown, "table.cancelled")))
+    await _delete_lobby(request, shown.table, shown.table.board)
+
+
+async def _delete_lobby(request: Request, table: Table, board: Board) -> None:
+    """Delete the message of a lobby that pinged no one: nothing is left to say in the channel."""
+    request.session.outbox.confirm(table)
+    await request.session.tables.set_board(table, None)
+    await remove_board(request.surface, request.client, table, board)
+
+
+def _closing_line(request: Request, shown: Shown, key: str) -> str:
+    return words_at(shown.table)(key, name=escape_markdown(request.person.name))
 
 
 async def _show_closed(request: Request, shown: Shown, key: str) -> None:
     """Replace the lobby with a line that says how it ended."""
-    line = words_at(shown.table)(key, name=escape_markdown(request.person.name))
+    line = _closing_line(request, shown, key)
     if not is_board(request):
         await request.change(note(line))
         await redraw_in_place(request, shown, (line,))
@@ -164,17 +183,19 @@ async def take_vacant_seat(request: Request) -> None:
 
 
 async def play_again(request: Request) -> None:
-    """Open the follow-up table and post it; the old board loses only this button."""
+    """Open the follow-up table, and ask all who sat at the old one; its board loses only this button."""
     old = await request.table()
-    request.check_not_alone(request.session.catalogue[old.game].game)
-    await deliver_next(request, await request.session.lobby.rematch(request.click, old.id, request.trace))
+    game = request.session.catalogue[old.game].game
+    request.check_not_alone(game)
+    shown = await request.session.lobby.rematch(request.click, old.id, request.trace)
+    await deliver_next(request, shown, companions_of(old, request.person) if has_lobby(game) else ())
 
 
 CONTROLS: Final = {
     Verb.SIT: Route(sit_down, posts=True),
     Verb.LEAVE: Route(leave_lobby, posts=True),
     Verb.START: Route(start_game, posts=True),
-    Verb.CHOOSE: Route(pick_choice, posts=True),
+    Verb.CHOOSE: Route(save_picks, posts=True),
     Verb.DETAILS: Route(show_details, looks=True),
     Verb.ADD_BOT: Route(ask_bot),
     Verb.PICKS: Route(ask_picks),

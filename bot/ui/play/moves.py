@@ -138,7 +138,6 @@ CONTROLS: Final = {
     Verb.PLAY: Route(play_line, posts=True),
     Verb.TYPED: Route(play_line, posts=True),
     Verb.ASIDE_PLAY: Route(play_from_private_menu, posts=True),
-    Verb.PICK_ASIDE_PLAY: Route(play_from_private_menu, posts=True),
     Verb.TYPE: Route(open_move_form),
     Verb.NEVER_MIND: Route(dismiss_question, looks=True, private=True),
 }

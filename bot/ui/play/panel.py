@@ -14,9 +14,16 @@ import discord
 
 from bot.discord.control_values import chosen_person
 from bot.discord.forms import Field, Form, file_field, form, list_field, text_field
-from bot.discord.frame import WALNUT, Message, Panel, Text, panel_layout, picture_gallery
+from bot.discord.frame import (
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    panel_layout,
+    picture_gallery,
+)
 from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, level_options
-from bot.discord.limits import OPENING, UPLOADING
+from bot.discord.limits import OPENING
 from bot.discord.request import Request, Route
 from bot.discord.uploads import read_text
 from bot.games.catalogue import AnyEntry
@@ -47,6 +54,7 @@ from bot.ui.play.setup_draft import (
 )
 from bot.ui.play.terms import draft_terms, option_title, option_value, terms_line
 from bot.ui.play.threads import deliver_in_thread
+from bot.ui.table.game_files import templates_message
 from bot.words import Words
 from engine.core import Choice, Document, Number
 from engine.mind import LEVELS
@@ -56,6 +64,9 @@ USUAL: Final = "odo"
 
 LARGEST: Final = 64 * 1024
 """The most bytes of a file that is accepted as an option."""
+
+OWN_SEATS: Final = (1, 2)
+"""How many seats a player can take who plays a game for several alone."""
 
 FIELDS: Final = 5
 """The most fields of a form that Discord allows."""
@@ -173,14 +184,20 @@ def _play_rows(request: Request, entry: AnyEntry, draft: SetupDraft, more: Seque
                 options=[discord.SelectOption(label=label, value=value) for value, label in options.items()],
             )
             yield Row(listed)
+    if has_lobby(game) and game.seats.start == 1:
+        seats = [(words(f"{game.key}.alone.{count}")[:100], str(count)) for count in OWN_SEATS]
+        alone: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=_id(Verb.OPEN, "alone", entry, draft),
+            placeholder=words("panel.alone")[:150],
+            options=[discord.SelectOption(label=label, value=value) for label, value in seats],
+        )
+        yield Row(alone)
     keys = list[Key]()
     if is_for_one(game):
         keys.append(_button(words("button.panel.play"), "alone", entry, draft))
     else:
         keys.append(_button(words("button.panel.anyone"), "anyone", entry, draft))
         keys += more
-        if has_lobby(game) and game.seats.start == 1:
-            keys.append(_button(words("button.panel.alone"), "alone", entry, draft, main=False))
     keys += [
         Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, draft)),
         *buttons_beside(request.session.features, words, entry),
@@ -245,6 +262,9 @@ def _options_message(request: Request, entry: AnyEntry, draft: SetupDraft) -> Me
     panel.add_item(Text(terms or words("panel.usual")))
     titles = _titles(words)
     keys = [Key(label=titles[key], custom_id=_id(Verb.NEW, key, entry, draft)) for key in _forms(entry)]
+    if "files" in _forms(entry):
+        templates = _id(Verb.NEW, "templates", entry, draft)
+        keys.append(Key(label=words("button.panel.templates"), custom_id=templates))
     back = Key(label=words("button.back"), custom_id=_id(Verb.NEW, "game", entry, draft))
     return Message(panel_layout(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
 
@@ -445,14 +465,17 @@ async def turn_page(request: Request) -> None:
         case "more":
             await _prepare_covers([entry])
             await request.redraw(_options_message(request, entry, draft))
+        case "templates":
+            await request.show(templates_message(request.words, entry, request.words("button.panel.files")))
         case _:
             await request.open(_form(request, what, entry, draft))
 
 
 async def submit_form(request: Request) -> None:
-    """Show the game's page with the submitted form's values."""
+    """Show the options again, with the submitted form's values."""
     which, entry, draft = _read_control(request)
-    await request.redraw(await _game_message(request, entry, _apply_form(request, which, entry, draft)))
+    await _prepare_covers([entry])
+    await request.redraw(_options_message(request, entry, _apply_form(request, which, entry, draft)))
 
 
 async def open_with_files(request: Request) -> None:
@@ -462,7 +485,7 @@ async def open_with_files(request: Request) -> None:
         raise Refused("old-control")
     keys = {option.key for option in entry.game.options if isinstance(option, Document)}
     documents = {
-        key: await read_text(key, file, LARGEST)
+        key: await read_text(option_title(request.words, entry, key), file, LARGEST)
         for key, file in request.incoming.files.items()
         if key in keys
     }
@@ -489,7 +512,8 @@ async def open_by_panel(request: Request) -> None:
             request.check_not_alone(entry.game)
             await open_table(request, draft, opening_of(entry, draft))
         case "alone" if 1 in entry.game.seats:
-            await open_table(request, draft, replace(opening_of(entry, draft), alone=True))
+            seats = _own_seats(request, entry)
+            await open_table(request, draft, replace(opening_of(entry, draft), alone=True, own_seats=seats))
         case _:
             feature_way = next(
                 (candidate for candidate in _feature_ways(request) if candidate.key == way), None
@@ -497,6 +521,12 @@ async def open_by_panel(request: Request) -> None:
             if feature_way is None:
                 raise Refused("old-control")
             await feature_way.open(request, entry, draft, next(iter(request.values), ""))
+
+
+def _own_seats(request: Request, entry: AnyEntry) -> int:
+    """Return how many seats a single player takes: as picked from the list, or one."""
+    counts = {str(count): count for count in OWN_SEATS} if has_lobby(entry.game) else {}
+    return counts.get(next(iter(request.values), ""), 1)
 
 
 async def challenge_user(request: Request, entry: AnyEntry, someone: discord.User | discord.Member) -> None:
@@ -558,5 +588,5 @@ CONTROLS: Final = {
     Verb.NEW: Route(turn_page, bare=True, private=True),
     Verb.NEW_FORM: Route(submit_form, bare=True, private=True),
     Verb.OPEN: Route(open_by_panel, bare=True, private=True, posts=True, limit=OPENING),
-    Verb.OPEN_FILES: Route(open_with_files, bare=True, private=True, posts=True, limit=UPLOADING),
+    Verb.OPEN_FILES: Route(open_with_files, bare=True, private=True, posts=True, limit=OPENING),
 }

@@ -38,6 +38,7 @@ class Picker:
     `find(request, about)` returns the position that a control is about, or the message to show instead, as
     after a click on a control of an earlier position. `play(request, about, line)` returns the message after
     an action. `bare`: the controls belong to no table; `looks`: anyone who sees the table may use them.
+    `provisional`: what is picked can be taken off again, so nothing is previewed or confirmed.
     """
 
     verbs: PickerVerbs
@@ -45,14 +46,15 @@ class Picker:
     play: Callable[[Request, str, str], Awaitable[Message]]
     bare: bool = False
     looks: bool = False
+    provisional: bool = False
 
     def controls(self) -> Mapping[str, Route]:
         """Return the routes of the controls."""
         handlers = {
             self.verbs.go: self._guide,
             self.verbs.pick: self._guide,
-            self.verbs.look: self._preview,
-            self.verbs.ask: self._confirm,
+            self.verbs.look: self._play if self.provisional else self._preview,
+            self.verbs.ask: self._play if self.provisional else self._confirm,
             self.verbs.play: self._play,
         }
         return {

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from bot.discord.frame import (
     Layout,
     Message,
     Text,
-    escape_markdown,
     names_of,
     note,
     picture_gallery,
@@ -17,13 +15,12 @@ from bot.discord.frame import (
 )
 from bot.discord.keyboard import Verb, confirm_rows, private_rows
 from bot.discord.limits import FILMING
-from bot.discord.request import Request, Route
+from bot.discord.request import Request, Route, Surface
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
-from bot.kernel.tables.export import UNPLAYABLE, replayed_moments
-from bot.kernel.tables.seats import check_may_act, seat_of
+from bot.kernel.tables.seats import check_may_act, seat_of, seats_beside
 from bot.store import Status
-from bot.ui.play.board_layout import sheet_of
+from bot.ui.board.climax import paint_film
 from bot.ui.play.deliver import is_board
 from bot.ui.play.glossary import glossary_message
 from bot.words import Words
@@ -68,7 +65,7 @@ async def ask_confirmation(request: Request, shown: Shown, notation: str, *, asi
 
     The sentence is that of the menu where the button stands, the board's or (`aside`) the player's own.
     """
-    seat = check_may_act(shown.table, request.person, None)
+    seat = _menu_seat(request, shown)
     names = names_of(shown.table)
 
     def menu_at(path: str) -> Menu:
@@ -84,13 +81,19 @@ async def ask_confirmation(request: Request, shown: Shown, notation: str, *, asi
     await _show_private(request, Message(note(button.confirm, rows)))
 
 
+def _menu_seat(request: Request, shown: Shown) -> Seat:
+    """Return the seat whose menu a player gets: of two keepers, the one who is to act."""
+    own = check_may_act(shown.table, request.person, None)
+    return min(shown.entry.game.to_act(shown.state) & seats_beside(shown.table, own), default=own)
+
+
 def _leave_button(words: Words) -> Button:
     return Button(words("button.leave"), LEAVE, confirm=words("confirm.leave"))
 
 
 async def _open_menu(request: Request, shown: Shown, path: str) -> None:
     """Show a player's private menu: in a new message at first, then by editing that one."""
-    seat = check_may_act(shown.table, request.person, None)
+    seat = _menu_seat(request, shown)
     menu = _menu(request.words, shown, seat, path)
     text, rows = menu.question or request.words("aside.title"), private_rows(shown.table, menu)
     if not path and shown.entry.drawing.glossary is not None:
@@ -122,32 +125,32 @@ async def _show_private(request: Request, message: Message) -> int:
 
 
 async def show_film(request: Request) -> None:
-    """Send one user a film of a table, drawn in a thread, one at a time."""
+    """Send one user a film of a table."""
     request.trace.table = f"T{request.control.table}"
     shown = request.session.tables.show(await request.session.tables.get(request.control.table))
-    film = shown.entry.drawing.film
-    if film is None or shown.state is None:
+    if shown.entry.drawing.film is None or shown.state is None:
         raise Refused("old-control")
     await request.defer()
-    lines = await request.session.tables.log(shown.table)
-    sheet = sheet_of(request.words, shown, Menu())
-    names = tuple(map(escape_markdown, sheet.names))
-    async with request.surface.projector:
-        try:
-            await request.session.history.shown_positions(shown.table)  # refuses games from memory
-            moments = await asyncio.to_thread(replayed_moments, shown.entry, shown.table, lines)
-        except (Refused, *UNPLAYABLE) as error:
-            if isinstance(error, Refused) and error.key != "history-other-rules":
-                raise
-            raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
-        gif = b""
-        if moments:
-            gif = await asyncio.to_thread(film, request.words, names, sheet, moments)
-    if not gif:
-        raise Refused("film-nothing", shown.table, code=shown.table.code)
+    gif = await draw_film(request.surface, request.words, shown)
     if len(gif) > request.incoming.filesize_limit:
         raise Refused("film-too-large", shown.table, code=shown.table.code)
     await _send_film(request, shown, gif)
+
+
+async def draw_film(surface: Surface, words: Words, shown: Shown) -> bytes:
+    """Draw the film of a table, one at a time; raises `Refused` if there is none to be seen."""
+    film, gif = shown.entry.drawing.film, b""
+    if film is not None:
+        async with surface.projector:
+            try:
+                gif = await paint_film(surface.session, shown, words, film)
+            except Refused as error:
+                if error.key != "history-other-rules":
+                    raise
+                raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
+    if not gif:
+        raise Refused("film-nothing", shown.table, code=shown.table.code)
+    return gif
 
 
 async def _send_film(request: Request, shown: Shown, gif: bytes) -> None:

@@ -50,7 +50,7 @@ class SetupDraft:
     """A draft of a table; a value that is none, or missing in `options`, is the default.
 
     `guest` is the user id of the challenged user. `clock`, `bank` and `hours` are hours: for a move, saved
-    up, and until others may act for an absent player. `quiet` is 1 if bots make no remarks, `overtime` an
+    up, and until others may act for an absent player. `quiet` is 1 without remarks and films, `overtime` an
     index of `OVERTIMES`. `options` are the game's own, by key.
     """
 

@@ -80,8 +80,8 @@ class Task:
     Buttons whose lines or paths match one that is `left_out` (`* swap`) are hidden; with `offers` only lines
     are offered for which it is true. `even`: no button stands out. `points` are places that are marked before
     anything is picked. `own`: includes the private menu of the seat. `turned` shows the board from its other
-    side, `ghost` as one that is not played yet. `taking` is the key of the label of the button that plays a
-    previewed action.
+    side, `ghost` as one that is not played yet, with the `steps` that lead to it. `taking` is the key of the
+    label of the button that plays a previewed action.
     """
 
     words: Words
@@ -100,6 +100,7 @@ class Task:
     own: bool = False
     turned: bool = False
     ghost: bool = False
+    steps: tuple[str, ...] = ()
     taking: str = "button.play"
 
     @property
@@ -298,6 +299,7 @@ def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
         say=words,
         hinted=step.hinted,
         played=step.traced,
+        steps=task.steps,
     )
     letters = "".join(letter for letter in step.path if letter.isalnum())
     name = f"{task.file}{letters and '-' + letters}.png"

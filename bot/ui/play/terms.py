@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from bot.discord.frame import escape_markdown
 from bot.games.catalogue import AnyEntry
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.opening import hints_at, usual_hints
@@ -14,12 +15,12 @@ from bot.words import Words
 from engine.core import Choice, Document
 from engine.mind import LEVELS
 
-_BETWEEN: Final = " \N{MIDDLE DOT} "
+BETWEEN: Final = " \N{MIDDLE DOT} "
 
 
 def terms_line(words: Words, pieces: Iterator[str]) -> str:
     """Return the pieces in one line; empty without any."""
-    text = _BETWEEN.join(pieces)
+    text = BETWEEN.join(pieces)
     return words("agreed", what=text) if text else ""
 
 
@@ -36,7 +37,7 @@ def draft_terms(words: Words, entry: AnyEntry, draft: SetupDraft) -> Iterator[st
     if draft.thread:
         yield words("agreed.thread")
     yield from (words(f"agreed.{name}") for name in SWITCHES if draft.value_of(name))
-    yield from _option_terms(words, entry, draft.options)
+    yield from option_terms(words, entry, draft.options)
 
 
 def table_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
@@ -80,12 +81,14 @@ def _hint_terms(words: Words, most: int) -> str:
     return words.some("agreed.hints", most) if most else words("agreed.hints.none")
 
 
-def _option_terms(words: Words, entry: AnyEntry, values: Mapping[str, str]) -> Iterator[str]:
+def option_terms(words: Words, entry: AnyEntry, values: Mapping[str, str]) -> Iterator[str]:
+    """Yield a game's own options with their values."""
     for option in entry.game.options:
         if option.key in values:
             title = option_title(words, entry, option.key)
             if isinstance(option, Document):
-                yield title
+                name = option.name_of(values[option.key])
+                yield words("agreed.option", option=title, value=escape_markdown(name)) if name else title
             else:
                 value = option_value(words, entry, option.key, values[option.key])
                 yield words("agreed.option", option=title, value=value)
@@ -93,7 +96,7 @@ def _option_terms(words: Words, entry: AnyEntry, values: Mapping[str, str]) -> I
 
 def changed_option_terms(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
     """Yield the game's own options that differ from the defaults at a table."""
-    yield from _option_terms(words, entry, changed_options(entry, table))
+    yield from option_terms(words, entry, changed_options(entry, table))
 
 
 def changed_options(entry: AnyEntry, table: Table) -> dict[str, str]:

@@ -13,29 +13,20 @@ from bot.discord.frame import (
     Panel,
     Text,
     game_title,
+    names_of,
     note,
     panel_layout,
     picture_gallery,
     plain_names,
 )
 from bot.discord.interaction_data import ClickedMessage
-from bot.discord.keyboard import (
-    Control,
-    Key,
-    Row,
-    Verb,
-    in_rows,
-    more_keys,
-    page_key,
-    parse_control,
-)
+from bot.discord.keyboard import Control, Key, Row, Verb, parse_control
 from bot.discord.request import Request, Route
 from bot.discord.translator import localized
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_about, buttons_back, buttons_near, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
-from bot.kernel.tables.seats import check_may_act, seat_of, seen_in
+from bot.kernel.tables.seats import check_may_act, has_lobby, seat_of, seen_in
 from bot.store import Status, Table
 from bot.ui.alarms.second_boards import show_second_board
 from bot.ui.board.messages import parts_of
@@ -91,49 +82,6 @@ async def switch_view(request: Request) -> None:
         await request.show(seen)
 
 
-async def show_more(request: Request) -> None:
-    """Show the rarely used controls of a table."""
-    shown = request.session.tables.show(await request.table())
-    if shown.state is None or shown.table.status is not Status.PLAYING:
-        raise Refused("old-control")
-    game, entry = game_title(request.words, shown.entry.game.title, shown.table.deal), shown.entry
-    keys = more_keys(
-        request.words,
-        shown.table,
-        duel=is_duel(entry.game),
-        back=_history_buttons(request, shown),
-        glossary=entry.drawing.glossary is not None,
-        more=[
-            *rules_of(request.session.features, request.words, entry),
-            *buttons_about(request.session.features, request.words, shown),
-            *_browser_buttons(request, shown.table),
-            *await _feature_buttons(request, shown),
-        ],
-    )
-    rows = in_rows([*keys, *buttons_near(request.session.features, request.words, shown.table, Menu())])
-    await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
-
-
-def _browser_buttons(request: Request, table: Table) -> list[Key]:
-    """Return the link to the board in a browser, if the host has set that up."""
-    return [page_key(request.words, table)] if request.opens_pages else []
-
-
-def _history_buttons(request: Request, shown: Shown) -> list[Key]:
-    """Return the button to the game's history, unless players must remember what they saw."""
-    if shown.entry.rules.from_memory(shown.state):
-        return []
-    about = shown.table.id, shown.table.revision
-    return buttons_back(request.session.features, request.words("button.history"), about)
-
-
-async def _feature_buttons(request: Request, shown: Shown) -> list[Key]:
-    keys = list[Key]()
-    for feature in request.session.features:
-        keys += await feature.buttons.more(request, shown)
-    return keys
-
-
 def _is_view(message: ClickedMessage) -> bool:
     """Return whether a message is a private view of a board: all its buttons lead to views."""
     keys = [part for part in parts_of(message.components) if hasattr(part, "custom_id")]
@@ -149,13 +97,25 @@ async def _view_message(request: Request, shown: Shown, view: str) -> Message:
         raise Refused("not-begun", shown.table, code=shown.table.code)
     rows, seen = [_view_row(words, shown, view)], shown.entry.game.view(shown.state, None)
     if view == TEXT:
-        return Message(note(f"```\n{shown.entry.game.text(seen, words)}\n```", rows))
+        board_text = f"```\n{shown.entry.game.text(seen, words)}\n```"
+        return Message(note("\n".join((*_players_lines(words, shown), board_text)), rows))
     game = game_title(words, shown.entry.game.title, shown.table.deal)
     panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
     alt = shown.entry.speech.alt(words, plain_names(shown.table), seen)
     panel.add_item(picture_gallery("board.png", alt))
     picture = board_picture(words, shown, Menu(), turned=(view == TURNED) != is_turned(shown, request.person))
     return Message(panel_layout(panel, rows), picture, "board.png")
+
+
+def _players_lines(words: Words, shown: Shown) -> tuple[str, ...]:
+    """Return who plays, above a board as text: it knows players by their sides or numbers alone."""
+    names = names_of(shown.table)
+    if not has_lobby(shown.entry.game):
+        return shown.entry.speech.header(words, names, shown.view)
+    if len(names) == 1:
+        return ()
+    numbers = (words("picture.player", number=number) for number in range(1, len(names) + 1))
+    return (" · ".join(f"{number}: {name}" for number, name in zip(numbers, names, strict=True)),)
 
 
 def _view_row(words: Words, shown: Shown, view: str) -> Row:
@@ -226,4 +186,4 @@ RESIGN: Final = Command(
     "resign", "command.resign", resign_command, {"table": own_option(is_played, afar=True)}
 )
 
-CONTROLS: Final = {Verb.LOOK: Route(switch_view, looks=True), Verb.MORE: Route(show_more, looks=True)}
+CONTROLS: Final = {Verb.LOOK: Route(switch_view, looks=True)}

@@ -48,7 +48,7 @@ async def _link_layout(request: Request, pages: Pages, table: Table) -> Layout:
     words = request.words
     link = await pages.link(request.person, table, words.language)
     keys: list[Key] = [discord.ui.Button(label=words("button.page.open"), url=link)]
-    lines = [words("page.offer", code=table.code)]
+    lines = [words("page.offer", code=table.code, how=words(f"{table.game}.page"))]
     if request.session.web_sessions.may_show(request.person, table):
         code = await request.session.web_sessions.code_of(table)
         if code is not None:

@@ -1,32 +1,19 @@
 // @ts-check
 // The page of one table: its picture, the places on it that can be clicked, and what its message offers.
 
+import { base, by, fetched, get, picture, places, sheet, toast, words } from "./dom.js";
+import { playFilm, stopFilm } from "./film.js";
+import { listenToArrows } from "./keys.js";
 import { blocks } from "./markdown.js";
 import { form, list, shown } from "./parts.js";
+import { listenToHistory } from "./past.js";
 
 /**
- * @typedef {{label: string, look: string, place: number[] | null, described?: string, off?: boolean,
- *   path?: string, custom_id?: string}} Option
- * @typedef {{table: string, title: string, revision: number, status: string, path: string, picture: string,
- *   components: any[], question: string, options: Option[], lists: any[],
- *   sits: boolean}} Board
- * @typedef {{ply: number, told: string}} Move
+ * @typedef {{label: string, look: string, place: number[] | null, row?: number, list?: string, described?: string,
+ *   off?: boolean, asks?: boolean, way?: string, path?: string, custom_id?: string}} Option
+ * @typedef {{table: string, title: string, revision: number, status: string, film: string, path: string,
+ *   picture: string, components: any[], question: string, options: Option[], lists: any[], sits: boolean}} Board
  */
-
-const base = location.pathname.replace(/\/$/, "");
-const words = /** @type {HTMLElement} */ (document.getElementById("words")).dataset;
-
-/** @template {HTMLElement} T @param {string} id @param {new () => T} kind @returns {T} */
-function by(id, kind) {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(id);
-  return found;
-}
-
-const picture = by("picture", HTMLImageElement);
-const places = by("places", HTMLElement);
-const sheet = by("sheet", HTMLDialogElement);
-const slider = by("slider", HTMLInputElement);
 
 /** @type {Board | null} */
 let board = null;
@@ -55,9 +42,13 @@ async function load(path) {
   picture.src = ready.src;
   const moved = board !== null && board.revision !== fresh.revision;
   const elsewhere = moved || board?.path !== fresh.path;
+  const acted = moved && fresh.film && fresh.film !== board?.film;
   board = fresh;
   draw(fresh);
+  if (elsewhere) toast("");
   if (choosing && elsewhere) sheet.close(); // it chooses among what is not there any more
+  if (acted) playFilm(fresh.revision);
+  else if (elsewhere) stopFilm();
   const told = happened(fresh);
   if (moved && told && told !== news) say(told);
   news = told;
@@ -75,22 +66,6 @@ async function lead(path) {
 /** @param {Board} fresh */
 function query(fresh) {
   return new URLSearchParams({ revision: String(fresh.revision), path: fresh.path, for: String(fresh.options.length) });
-}
-
-/** Fetch anything of this table. @param {string} what */
-async function get(what) {
-  const answer = await fetch(`${base}/${what}`, { headers: { "X-Taproom": "1" } }).catch(() => null);
-  if (answer?.status === 403) location.reload();
-  if (answer?.status === 429) toast(words.often ?? "");
-  return answer?.ok ? answer : null;
-}
-
-/** A picture, once it is there. @param {string} from */
-async function fetched(from) {
-  const next = new Image();
-  next.src = from;
-  await next.decode().catch(() => undefined);
-  return next;
 }
 
 /** @param {Board} fresh @returns {any[]} */
@@ -116,29 +91,26 @@ function draw(fresh) {
   by("news", HTMLElement).replaceChildren(shown(rest.filter((part) => part.type !== 1), around));
   by("rows", HTMLElement).replaceChildren(shown(rows, around));
   const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
-  const free = drawPlaces(fresh);
-  drawChoices(fresh, free);
+  drawPlaces(fresh);
+  drawChoices(fresh);
+  by("how", HTMLElement).hidden = Boolean(fresh.path) || lying.size === 0;
   if (held !== undefined) {
-    const same = [...document.querySelectorAll("[data-key]")].find((one) => one instanceof HTMLElement && one.dataset.key === held);
-    const next = same ?? places.querySelector("button") ?? document.querySelector("#choices button");
+    const all = [...document.querySelectorAll("#places button, #choices button")].filter((one) => one.getClientRects().length);
+    const next = all.find((one) => one instanceof HTMLElement && one.dataset.key === held) ?? all[0];
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 }
 
-/** @param {Board} fresh @returns {Option[]} those that lie on no place */
+/** @param {Board} fresh */
 function drawPlaces(fresh) {
   lying = new Map();
-  const free = [];
   for (const option of fresh.options) {
-    if (!option.place || option.off) free.push(option);
-    else {
-      const key = option.place.join(",");
-      lying.set(key, [...(lying.get(key) ?? []), option]);
-    }
+    if (!option.place || option.off) continue;
+    const key = option.place.join(",");
+    lying.set(key, [...(lying.get(key) ?? []), option]);
   }
   const reading = [...lying.values()].sort((one, other) => before(one[0], other[0]));
   places.replaceChildren(...reading.map(placed));
-  return free;
 }
 
 /** In reading order. @param {Option} one @param {Option} other */
@@ -157,6 +129,7 @@ function placed(options) {
   made.className = !board?.path && options.some((option) => option.path === undefined) ? "plays" : "leads";
   made.setAttribute("aria-label", options.map(named).join(", "));
   made.dataset.key = options.map(named).join(", ");
+  made.dataset.name = options.map((option) => option.label).join(" / ");
   const { naturalWidth, naturalHeight } = picture;
   made.style.left = `${(100 * x) / naturalWidth}%`;
   made.style.top = `${(100 * y) / naturalHeight}%`;
@@ -178,8 +151,9 @@ async function choose(options) {
     // As with a single one: what lies there at the step is meant.
     options = (await leading) ? (lying.get(String(options[0].place)) ?? []) : [];
   }
-  if (options.length === 1) act(options[0]);
+  if (options.length === 1 && !options[0].asks) act(options[0]);
   else if (options.length) {
+    // Also a single one whose label says what it costs.
     const made = document.createElement("div");
     made.className = "choices";
     made.append(...options.map((option) => chooser(option, true)));
@@ -194,6 +168,7 @@ function chooser(option, closing) {
   made.className = option.look;
   made.textContent = option.label;
   made.disabled = Boolean(option.off);
+  if (option.way) made.classList.add(`way-${option.way}`);
   made.dataset.key = option.label;
   if (option.described) {
     const more = document.createElement("span");
@@ -208,10 +183,21 @@ function chooser(option, closing) {
   return made;
 }
 
-/** @param {Board} fresh @param {Option[]} free */
-function drawChoices(fresh, free) {
-  const made = free.map((option) => chooser(option));
-  if (fresh.path && !free.some((option) => option.path === "")) {
+/**
+ * Everything that can be chosen as buttons: lists, which are closed where the board shows all of them, and rows.
+ * @param {Board} fresh
+ */
+function drawChoices(fresh) {
+  const rows = grouped(fresh.options.filter((option) => option.row !== undefined), (option) => (option.way ? "pad" : `${option.row}`));
+  const lists = grouped(fresh.options.filter((option) => option.row === undefined), (option) => option.list ?? "");
+  const made = [...lists].map(([title, options]) => listed(title, options));
+  for (const [key, options] of rows) {
+    const row = document.createElement("div");
+    row.className = key === "pad" ? "pad" : "row"; // the steps stand around a middle, as on the board
+    row.append(...options.map((option) => chooser(option)));
+    made.push(row);
+  }
+  if (fresh.path && !fresh.options.some((option) => option.path === "")) {
     const back = document.createElement("button");
     back.type = "button";
     back.textContent = words.back ?? "";
@@ -222,6 +208,26 @@ function drawChoices(fresh, free) {
   by("choices", HTMLElement).replaceChildren(...made, ...fresh.lists.map((part) => list(part, around)));
 }
 
+/** @param {Option[]} options @param {(option: Option) => string} key @returns {Map<string, Option[]>} */
+function grouped(options, key) {
+  const made = new Map();
+  for (const option of options) made.set(key(option), [...(made.get(key(option)) ?? []), option]);
+  return made;
+}
+
+/** @param {string} title @param {Option[]} options @returns {HTMLElement} */
+function listed(title, options) {
+  const made = document.createElement("details");
+  made.open = options.some((option) => !option.place);
+  const summary = document.createElement("summary");
+  summary.textContent = title;
+  const choices = document.createElement("div");
+  choices.className = "choices";
+  choices.append(...options.map((option) => chooser(option)));
+  made.append(summary, choices);
+  return made;
+}
+
 /** @param {Option} option */
 async function act(option) {
   // What is tapped before a step is there is meant for that step, where the same words may do something else.
@@ -230,6 +236,7 @@ async function act(option) {
     if (!there && option.path === undefined) return;
     option = there ?? option;
   }
+  toast("");
   if (option.path !== undefined) await lead(option.path);
   else if (option.custom_id) await use(option.custom_id);
 }
@@ -288,29 +295,36 @@ async function send(press) {
     return;
   }
   const said = await answer.json();
-  for (const one of said.answers) take(one);
-  if (said.revision !== board?.revision || board?.path) load("");
+  const quiet = said.answers.filter((/** @type {any} */ one) => !take(one));
+  if (said.revision !== board?.revision || board?.path) await load("");
+  const told = quiet.flatMap((/** @type {any} */ one) => texts(one.components)).filter((/** @type {string} */ text) => !news.includes(text));
+  if (told.length) {
+    say(told.join("\n"));
+    toast(told.join("\n"), blocks(told.join("\n")));
+  }
 }
 
-/** @param {any} answer */
+/** How long a text may be that is no sheet, in characters. */
+const SHORT = 200;
+
+/** Show an answer, unless it is a short text alone. @param {any} answer @returns {boolean} whether it is shown */
 function take(answer) {
   if (answer.how === "gone") sheet.close();
   else if (answer.how === "form")
     open(form(answer, words, (fields) => send({ custom_id: answer.custom_id, fields })));
   else {
     if (answer.files) files = answer.files;
-    const quiet = !JSON.stringify(answer.components).match(/"custom_id"|"media"|"url"|```/);
-    if (quiet) {
+    const rich = JSON.stringify(answer.components).match(/"custom_id"|"media"|"url"|```/);
+    if (!rich && texts(answer.components).join().length <= SHORT) {
       if (sheet.open) sheet.close();
-      say(texts(answer.components).join("\n"));
-      toast(texts(answer.components).join("\n"));
-      return;
+      return false;
     }
     number = answer.id;
     const made = document.createElement("div");
     made.append(shown(answer.components, { files, use, picture: "", words }));
     open(made);
   }
+  return true;
 }
 
 /** @param {any[]} components @returns {string[]} */
@@ -339,17 +353,6 @@ function say(text) {
   by("live", HTMLElement).replaceChildren(blocks(text));
 }
 
-let fading = 0;
-
-/** Tell those who look, for some seconds. @param {string} text */
-function toast(text) {
-  const shownAs = by("toast", HTMLElement);
-  shownAs.replaceChildren(blocks(text));
-  shownAs.hidden = !text;
-  window.clearTimeout(fading);
-  fading = window.setTimeout(() => (shownAs.hidden = true), 4000 + 40 * text.length);
-}
-
 // What the others do
 
 function listen() {
@@ -361,7 +364,8 @@ function listen() {
   stream.addEventListener("message", (event) => {
     lost.textContent = words.crowded ?? "";
     lost.hidden = !crowded;
-    if (Number(event.data) !== board?.revision) load("");
+    const looksBack = document.body.classList.contains("looks-back");
+    if (Number(event.data) !== board?.revision && !looksBack) load("");
   });
   stream.addEventListener("error", () => {
     lost.textContent = (crowded ? words.crowded : words.lost) ?? "";
@@ -371,114 +375,20 @@ function listen() {
   });
 }
 
-// Looking back
+// The arrow keys
 
-/** @type {Move[]} */
-let moves = [];
-let forks = "";
-let playing = 0;
-
-async function lookBack() {
-  const answer = await get("past");
-  if (!answer) return;
-  const told = await answer.json();
-  if (told.refused) {
-    toast(told.refused);
-    return;
-  }
-  moves = told.moves;
-  forks = told.fork;
-  by("fork", HTMLElement).hidden ||= !forks;
-  const turnings = /** @type {number[]} */ (told.turnings);
-  slider.max = String(moves.length - 1);
-  slider.value = slider.max;
-  by("turnings", HTMLElement).replaceChildren(
-    ...turnings.map((ply) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.textContent = `${ply}`;
-      made.addEventListener("click", () => go(moves.findIndex((move) => move.ply === ply)));
-      return made;
-    }),
-  );
-  document.body.classList.add("looks-back");
-  by("past", HTMLElement).hidden = false;
-  by("below", HTMLElement).hidden = true;
-  by("look-back", HTMLElement).hidden = true;
-  places.replaceChildren();
-  await go(moves.length - 1);
-  slider.focus();
+/** @param {string} way @returns {Option | undefined} */
+function inDirection(way) {
+  return document.body.classList.contains("looks-back") ? undefined : board?.options.find((option) => option.way === way && !option.off);
 }
 
-/** @param {number} at */
-async function go(at) {
-  const here = Math.max(0, Math.min(at, moves.length - 1));
-  slider.value = String(here);
-  const move = moves[here];
-  const told = by("told", HTMLElement);
-  told.replaceChildren(blocks(move.told));
-  slider.setAttribute("aria-valuetext", told.textContent ?? "");
-  await showPast();
-}
+listenToArrows(
+  (way) => inDirection(way) !== undefined,
+  (way) => {
+    const option = inDirection(way);
+    if (option && !document.body.classList.contains("waits")) choose([option]);
+  },
+);
 
-let showsPast = false;
-
-/** Shows the move at which the slider stands, a picture at a time: while it is drawn along, most are passed over. */
-async function showPast() {
-  if (showsPast) return;
-  showsPast = true;
-  for (let shown = -1; document.body.classList.contains("looks-back") && shown !== Number(slider.value); ) {
-    const at = Number(slider.value);
-    const ready = await fetched(`${base}/past/${moves[at].ply}`);
-    if (ready.naturalWidth) shown = at;
-    if (ready.naturalWidth && document.body.classList.contains("looks-back")) picture.src = ready.src;
-    await new Promise((resolve) => window.setTimeout(resolve, ready.naturalWidth ? 100 : 1000)); // refused: once more
-  }
-  showsPast = false;
-}
-
-function step() {
-  const at = Number(slider.value) + 1;
-  if (at >= moves.length) stop();
-  else {
-    go(at);
-    playing = window.setTimeout(step, 1500);
-  }
-}
-
-function stop() {
-  window.clearTimeout(playing);
-  playing = 0;
-  const key = by("play", HTMLButtonElement);
-  key.textContent = key.dataset.play ?? "";
-}
-
-function play() {
-  if (playing) return stop();
-  const key = by("play", HTMLButtonElement);
-  key.textContent = key.dataset.pause ?? "";
-  if (slider.value === slider.max) go(0);
-  playing = window.setTimeout(step, 800);
-}
-
-function present() {
-  stop();
-  document.body.classList.remove("looks-back");
-  by("past", HTMLElement).hidden = true;
-  by("below", HTMLElement).hidden = false;
-  by("look-back", HTMLElement).hidden = false;
-  load("");
-}
-
-by("look-back", HTMLElement).addEventListener("click", lookBack);
-by("now", HTMLElement).addEventListener("click", present);
-by("play", HTMLElement).addEventListener("click", play);
-by("first", HTMLElement).addEventListener("click", () => go(0));
-by("previous", HTMLElement).addEventListener("click", () => go(Number(slider.value) - 1));
-by("following", HTMLElement).addEventListener("click", () => go(Number(slider.value) + 1));
-by("last", HTMLElement).addEventListener("click", () => go(moves.length - 1));
-by("fork", HTMLElement).addEventListener("click", () => use(forks + moves[Number(slider.value)].ply));
-by("fork", HTMLElement).hidden = Boolean(document.body.dataset.watching);
-slider.addEventListener("input", () => go(Number(slider.value)));
-
+listenToHistory(() => load(""), use);
 load("").then(listen);

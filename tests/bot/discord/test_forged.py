@@ -57,7 +57,6 @@ LISTS: Final = {
     Verb.PICK_ASIDE,
     Verb.PICK_TRY,
     Verb.PICK_ASIDE_PLAY,
-    Verb.CHOOSE,
     Verb.SEAT,
     Verb.BOT,
     Verb.LATE,
@@ -88,6 +87,7 @@ FORMS: Final = {
     page.SALTED.path,
     settings.FILL_IN.path,
     server_page.FILL_IN.path,
+    Verb.CHOOSE,
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     plans.SHARE.path,
@@ -106,7 +106,7 @@ OFFERS: Final = {
     agreement.SETTLE.path,
     ballot.CONSULT.path,
 }
-LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL}
+LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL, agreement.ALLOW.path}
 """Controls without a detail, which ignore it: no forgery."""
 
 
@@ -116,6 +116,7 @@ def control_uses(verb: str) -> Iterator[dict[str, Any]]:
         for text in ("", "garbage", "x" * 4000):
             field = {"type": 4, "custom_id": "move", "value": text}
             yield {"components": [{"type": 18, "component": field}]}
+        yield {"component_type": 2}  # a form's control on a button
     elif verb in LISTS:
         yield from ({"component_type": 3, "values": values} for values in VALUES)
     else:

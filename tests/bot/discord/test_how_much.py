@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -77,7 +78,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     opening: dict[str, str] = {Verb.AGAIN: "opening", "fork": "opening", Verb.OPEN: "opening"}
     expected: dict[str, str] = {
         **opening,
-        Verb.OPEN_FILES: "uploading",
+        Verb.OPEN_FILES: "opening",
         Verb.FILM: "filming",
         "replay": "filming",
         "away": "filming",
@@ -117,6 +118,18 @@ def test_each_person_has_so_many_in_so_many_seconds() -> None:
     assert may_use(limits, limit, BEN.id, 1004.0), "the others have theirs"
     assert not may_use(limits, limit, ANN.id, 1059.0)
     assert may_use(limits, limit, ANN.id, 1061.0)
+
+
+def test_refusals_count_only_where_the_limit_says_so() -> None:
+    def refuse_often(limit: Limit) -> bool:
+        limits = Limits()
+        for _ in range(3):
+            with suppress(Refused), limits.within(limit, ANN.id, 1000.0):
+                raise Refused("bad-file")
+        return may_use(limits, limit, ANN.id, 1000.0)
+
+    assert not refuse_often(Limit("test", 2, 60.0))
+    assert refuse_often(Limit("test", 2, 60.0, refusals=False))
 
 
 def test_nothing_is_kept_of_a_user_without_recent_uses() -> None:

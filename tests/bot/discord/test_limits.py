@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -32,6 +33,7 @@ from engine.core import Choice, Document, Game, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, private_text, text_of, walk
+from tests.data.test_trogdor_files import MAP, cards
 from tests.databases import of_file
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES
@@ -269,6 +271,10 @@ def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.Mo
             break
 
 
+LONGEST_FILES = {"own_map": json.dumps(MAP | {"name": "W" * 30}), "own_deck": json.dumps(cards(100))}
+"""A group's own files as they can be kept, by option."""
+
+
 @in_every_language
 @pytest.mark.parametrize("status", [Status.OPEN, Status.CLOSED])
 @pytest.mark.parametrize("key", [key for key, entry in CATALOGUE.items() if has_lobby(entry.game)])
@@ -277,7 +283,7 @@ def test_every_lobby_is_within_the_limits(key: str, status: Status, words: Words
     entry = CATALOGUE[key]
     game = entry.game
     agreed = {o.key: max(o.choices, key=len) for o in game.options if isinstance(o, Choice)}
-    agreed |= {o.key: "x" * 5000 for o in game.options if isinstance(o, Document)}
+    agreed |= {o.key: o.read(LONGEST_FILES[o.key]) for o in game.options if isinstance(o, Document)}
     for option in (option for option in game.options if isinstance(option, Choice)):
         for value in option.choices:
             options = canonical({**agreed, option.key: value})

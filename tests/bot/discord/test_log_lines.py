@@ -50,7 +50,7 @@ async def test_every_interaction_writes_one_line(world: World, stream: io.String
         (line["kind"], line.get("table"), line.get("revision"), line["outcome"]) for line in lines(stream)
     ]
     begun = told.index(("control.open", "T1", 0, "ok"))
-    opening = ["command.play", "control.new", "control.new", "form.newform"]
+    opening = ["command.play", "control.new", "control.new", "form.newform", "control.new"]
     assert [kind for kind, *_ in told[:begun]] == opening
     assert told[begun:] == [
         ("control.open", "T1", 0, "ok"),

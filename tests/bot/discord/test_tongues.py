@@ -173,9 +173,8 @@ async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_the_u
     posted = two_language_world.posts_since()
     public = [one.text for one in posted if not one.private]
     private = [one.text for one in posted if one.private]
-    assert any(words_in("de")("seen.card") in text for text in public)
-    hints = ("**Grete** jouerait", "**Grete** choisirait")  # a line of notation, or a way through the menu
-    assert any(hint in text for hint in hints for text in private)
+    assert any(words_in("de")("card.title", game=CATALOGUE[key].game.title) in text for text in public)
+    assert any("**Grete** propose" in text for text in private)
     assert len(private) > 6
     assert [text for text in public if english_in(text, "de")] == []
     assert [text for text in private if english_in(text, "fr")] == []

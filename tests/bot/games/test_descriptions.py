@@ -163,9 +163,9 @@ def test_a_die_of_ploc_says_what_it_does_at_its_place(line: str, said: str) -> N
     [
         ("block", "step n", "Step north to c1"),
         ("block", "burn", "Burn the tile"),
-        ("majesty", "card a1", "Use Majesty!: a1"),
+        ("majesty", "card a1", "Burn a1"),
         ("shot-put", "finish", "End turn"),
-        ("tunnel-warp", "card d3 a1", "Use Tunnel Warp: d3 to a1"),
+        ("tunnel-warp", "card d3 a1", "Swap the tunnel on d3 with a1"),
     ],
 )
 def test_an_action_of_trogdor_says_where_and_what(card: str, line: str, said: str) -> None:

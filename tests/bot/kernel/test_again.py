@@ -72,7 +72,7 @@ async def test_a_lobby_opens_with_its_files_and_without_what_was_picked(session:
     opening = Opening("trogdor", options, None, None, terms=Terms(patience=7200))
     opened = (await session.lobby.open(click(ANN), opening, trace())).table
     keepers = CATALOGUE["trogdor"].game.picks({**json.loads(opened.terms.options)})[0]
-    await session.lobby.pick(click(ANN), opened.id, keepers.key, keepers.choices[1], trace())
+    await session.lobby.pick(click(ANN), opened.id, {keepers.key: keepers.choices[1]}, trace())
     await session.lobby.sit(click(BEN), opened.id, 0, trace())
     now = await session.tables.get(opened.id)
     await session.lobby.start(click(ANN), opened.id, now.revision, trace())

@@ -143,8 +143,8 @@ async def test_a_start_is_for_those_who_were_seen_there(session: Session) -> Non
 
 async def test_what_is_picked_is_agreed_when_the_game_begins(session: Session) -> None:
     table = await open_lobby(session, ANN, BEN, CLEO, hats="chosen")
-    await session.lobby.pick(click(BEN), table.id, "hat", "beret", trace())
-    table = (await session.lobby.pick(click(CLEO), table.id, "hat", "bowler", trace())).table
+    await session.lobby.pick(click(BEN), table.id, {"hat": "beret"}, trace())
+    table = (await session.lobby.pick(click(CLEO), table.id, {"hat": "bowler"}, trace())).table
     assert [player.picks for player in table.players] == ["{}", '{"hat":"beret"}', '{"hat":"bowler"}']
     assert await stored_table(session, table) == table
     shown = await start(session, table)
@@ -158,7 +158,7 @@ async def test_what_is_picked_is_agreed_when_the_game_begins(session: Session) -
 
 async def test_picks_move_up_with_their_players(session: Session) -> None:
     table = await open_lobby(session, ANN, BEN, CLEO, hats="chosen")
-    await session.lobby.pick(click(CLEO), table.id, "hat", "beret", trace())
+    await session.lobby.pick(click(CLEO), table.id, {"hat": "beret"}, trace())
     table = (await session.lobby.leave(click(BEN), table.id, trace())).table
     shown = await start(session, table)
     assert shown.state is not None
@@ -167,13 +167,13 @@ async def test_picks_move_up_with_their_players(session: Session) -> None:
 
 async def test_no_player_picks_what_another_has_but_it_can_be_given_back(session: Session) -> None:
     table = await open_lobby(session, ANN, BEN, hats="chosen")
-    await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())
+    await session.lobby.pick(click(ANN), table.id, {"hat": "beret"}, trace())
     with pytest.raises(Refused) as refused:
-        await session.lobby.pick(click(BEN), table.id, "hat", "beret", trace())
+        await session.lobby.pick(click(BEN), table.id, {"hat": "beret"}, trace())
     assert (refused.value.key, refused.value.values) == ("picked-already", {"name": "Ann"})
-    await session.lobby.pick(click(ANN), table.id, "hat", "dealt", trace())
-    await session.lobby.pick(click(BEN), table.id, "hat", "dealt", trace())
-    table = (await session.lobby.pick(click(BEN), table.id, "hat", "beret", trace())).table
+    await session.lobby.pick(click(ANN), table.id, {"hat": "dealt"}, trace())
+    await session.lobby.pick(click(BEN), table.id, {"hat": "dealt"}, trace())
+    table = (await session.lobby.pick(click(BEN), table.id, {"hat": "beret"}, trace())).table
     assert [player.picks for player in table.players] == ["{}", '{"hat":"beret"}']
 
 
@@ -190,14 +190,14 @@ async def test_picks_that_cannot_be(
 ) -> None:
     table = await open_lobby(session, ANN, BEN, hats="chosen")
     with refusing(refusal):
-        await session.lobby.pick(click(person), table.id, key, value, trace())
+        await session.lobby.pick(click(person), table.id, {key: value}, trace())
     assert await stored_table(session, table) == table
 
 
 async def test_where_hats_are_dealt_there_is_nothing_to_pick(session: Session) -> None:
     table = await open_lobby(session, ANN)
     with refusing("old-control"):
-        await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())
+        await session.lobby.pick(click(ANN), table.id, {"hat": "beret"}, trace())
 
 
 # Concurrency
@@ -217,7 +217,7 @@ async def test_five_who_join_at_once_all_sit_and_the_sixth_has_no_room(session: 
 
 async def test_one_hat_wanted_by_all_is_had_by_one(session: Session) -> None:
     table = await open_lobby(session, *SIX, hats="chosen")
-    picking = (session.lobby.pick(click(person), table.id, "hat", "beret", trace()) for person in SIX)
+    picking = (session.lobby.pick(click(person), table.id, {"hat": "beret"}, trace()) for person in SIX)
     results = await asyncio.gather(*picking, return_exceptions=True)
     refused = [result for result in results if isinstance(result, Refused)]
     assert [refusal.key for refusal in refused] == ["picked-already"] * 5
@@ -309,7 +309,7 @@ async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
 
 async def test_an_exported_game_holds_what_was_picked(session: Session) -> None:
     table = await open_lobby(session, ANN, BEN, hats="chosen", song="la")
-    await session.lobby.pick(click(BEN), table.id, "hat", "beret", trace())
+    await session.lobby.pick(click(BEN), table.id, {"hat": "beret"}, trace())
     table = (await start(session, await stored_table(session, table))).table
     for line in ("lift", "lift", "lift"):
         table = (await session.play.move(click(ANN), table.id, line, trace())).table

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kernel.ratings import Ladder, Rating, ratings
+from bot.kernel.ratings import PROVISIONAL, Ladder, Rating, ratings
 from bot.store import Record, Result
 
 ANN, BEN, CLEO, DORA = 11, 12, 13, 14
@@ -52,7 +52,8 @@ def records_of(*history: Game) -> list[Record]:
 
 def test_an_unknown_player_is_rated_in_the_middle_with_full_uncertainty() -> None:
     unknown = Ladder().rating_of(ANN)
-    assert str(unknown) == "1500 ± 1000"
+    assert str(unknown) == "1500"
+    assert unknown.is_provisional
     assert unknown.games == 0
 
 
@@ -154,7 +155,8 @@ def test_it_is_one_limit_whether_games_are_rated_together_or_one_by_one() -> Non
 
 
 def test_it_is_told_with_two_standard_deviations() -> None:
-    assert str(Rating(1611.6, 309.5, 4)) == "1612 ± 310"
+    assert str(Rating(1611.6, 309.5, PROVISIONAL)) == "1612 ± 310"
+    assert str(Rating(1611.6, 309.5, PROVISIONAL - 1)) == "1612", "a width means little so early"
 
 
 # Excluded games

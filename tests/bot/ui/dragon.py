@@ -50,8 +50,7 @@ async def start_game(world: World, *lines: str, seats: int = 3, patience: int = 
     for person in sitting[1:]:
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
     for person, picked in zip(sitting, PICKS, strict=False):
-        for key, value in picked.items():
-            table = (await session.lobby.pick(world.click_by(person), table.id, key, value, trace)).table
+        table = (await session.lobby.pick(world.click_by(person), table.id, picked, trace)).table
     table = (await session.lobby.start(world.click_by(sitting[0]), table.id, table.revision, trace)).table
     for line in lines:
         seat, _, notation = line.partition(": ")

@@ -86,13 +86,16 @@ async def agree(actor: MemberActor | UserHandle, panel: ResponseMessage, **wante
         if rules:
             await submit_form(actor, panel, which, rules)
     assert not rules, f"no field for {rules}"
+    if wanted:  # back from there, whatever the language of the button
+        await actor.click(panel, custom_id=key(panel, "new.game"))
 
 
 async def submit_form(
     actor: MemberActor | UserHandle, panel: ResponseMessage, which: str, values: dict[str, Any]
 ) -> InteractionResult:
     """Submit one form of *More options*; fields without a value stay as they are."""
-    await actor.click(panel, custom_id=key(panel, "new.more"))
+    if more := key(panel, "new.more"):
+        await actor.click(panel, custom_id=more)
     form = await actor.click(panel, custom_id=key(panel, f"new.{which}"))
     assert form.modal is not None, private_text(form)
     return await actor.submit_modal(form, dict(_form_values(form.modal["components"], values)))
@@ -119,6 +122,13 @@ def key(panel: ResponseMessage, leads: str) -> str:
     """The custom_id of the button of a panel that leads there; empty if there is none."""
     ids = [str(part.get("custom_id")) for part in walk(panel.components)]
     return next((one for one in ids if f".{leads}/" in one), "")
+
+
+async def pick(actor: MemberActor, lobby: ResponseMessage, **picks: str) -> InteractionResult:
+    """Submit what a user picks for themselves in a lobby; other picks stay as they are."""
+    form = await actor.click(lobby, label="My pick")
+    assert form.modal is not None, private_text(form)
+    return await actor.submit_modal(form, dict(_form_values(form.modal["components"], dict(picks))))
 
 
 async def behind(actor: MemberActor, lobby: ResponseMessage, label: str, *then: str) -> InteractionResult:

@@ -18,7 +18,8 @@ class Oracle:
 
     `standings` and `worths` are by ply; where nothing is written a game stands even, and an action is worth
     nothing else than it stands; actions that are not legal in a state are left out there. `dumb`: it cannot
-    think. `asked` are the questions in their order.
+    think. `asked` are the questions in their order; a position that was evaluated keeps its ply when its
+    actions are weighed, and one that was not has the first ply whose actions are legal in it.
     """
 
     standings: Mapping[int, float] = field(default_factory=dict)
@@ -43,10 +44,14 @@ class Oracle:
 
     def _ply(self, question: SearchQuestion) -> int:
         """The number of the line before the question."""
+        evaluated = [one for one in self.asked if one.what == "evaluate" and one.view == question.view]
         self.asked.append(question)
         if self.dumb:
             raise NoSearchResult("dumb")
-        return int(question.seed.rpartition(" ")[2])
+        if question.what == "evaluate" or evaluated:
+            return int([question, *evaluated][-1].seed.rpartition(" ")[2])
+        legal = set(map(str, question.actions))
+        return next((ply for ply, listed in self.worths.items() if legal & {text for text, _ in listed}), 0)
 
     async def close(self) -> None:
         """There is nothing to stop."""

@@ -17,7 +17,7 @@ from bot.features.plans import page as plans
 from bot.features.plans.page import message_with_picture
 from bot.features.plans.service import Plans
 from bot.features.reviews.highlights import highlights_of
-from bot.features.reviews.page import LATELY
+from bot.features.reviews.page import LATELY, analysed_game, review_page
 from bot.features.reviews.routes import end_card
 from bot.features.tournaments import picture
 from bot.features.tournaments.model import Form
@@ -30,14 +30,14 @@ from bot.words.menu import Menu
 from render.kit.sheet import Sheet
 from tests.bot.features.forks.test_page import fork_by_button, history
 from tests.bot.features.plans.planning import TURN, share_plan
-from tests.bot.features.reviews.test_card import components
+from tests.bot.features.reviews.test_card import alt_text, components
 from tests.bot.features.reviews.test_review import SLIPPED, over, review
 from tests.bot.features.tournaments.test_page import start_tournament, stored_tournament
 from tests.bot.games.trogdor.test_menu import played_games
 from tests.bot.ui import dragon
 from tests.bot.ui.clicking import controls
 from tests.bot.ui.play.test_task import task
-from tests.bot.ui.world import World, text_of
+from tests.bot.ui.world import World
 from tests.render.kit.fontless import only_fonts_in
 
 NAMELESS = ("\u5c71\u7530", "\u4e2d\u6751")
@@ -65,10 +65,12 @@ async def pictures(world: World, table: Table) -> dict[str, Any]:
     """Everything that is drawn of a game that is over."""
     request: Any = SimpleNamespace(session=world.session, surface=SimpleNamespace(projector=asyncio.Lock()))
     card = await end_card(world.session, table)
+    analysed = await analysed_game(IN_ENGLISH, world.session, table)
+    assert analysed is not None
     return {
         "board": board_picture(IN_ENGLISH, world.session.tables.show(table), Menu()),
         "card": card.picture,
-        "review": card.others,
+        "review": (await review_page(analysed, ())).picture,
         "replay": await replay_of(request, table, IN_ENGLISH),
         "highlights": await highlights_of(request, table, IN_ENGLISH),
     }
@@ -86,7 +88,7 @@ async def test_no_picture_of_a_game_is_without_its_players(
     assert drawn == await pictures(world, rename_players(table, INSTEAD))
     card = await end_card(world.session, rename_players(table, NAMELESS))
     assert drawn["review"]
-    assert all(name in text_of(components(card)) for name in NAMELESS)
+    assert all(name in alt_text(components(card)) for name in NAMELESS)
 
 
 @pytest.mark.parametrize("form", Form)

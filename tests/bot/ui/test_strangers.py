@@ -31,6 +31,7 @@ from bot.discord.keyboard import Control, Verb, parse_control
 from bot.discord.limits import Limit, Limits
 from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
+from bot.features.deals import panel as deals
 from bot.features.fair_play import page
 from bot.features.help import guide, rules
 from bot.features.hints import agreement, hint, odds, threats, warning
@@ -174,6 +175,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     "away": ("", "1"),
     warning.ANYWAY.path: ("resign", "dG1-G2"),
     agreement.SETTLE.path: ("yes", "no"),
+    agreement.ALLOW.path: ("",),
     Verb.LEARN: ("", "thud", "nothing"),
     Verb.LEARN_ON: ("thud:", "thud:0", "ploc:99"),
     Verb.LEARN_GO: ("thud:", "thud:G1"),
@@ -238,6 +240,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.NEW_FORM: ("time/thud/", "rules/trogdor/"),
     Verb.OPEN: ("alone/thud/", "deal/ploc/"),  # what opens a table of their own is no other's business
     Verb.OPEN_FILES: ("files/trogdor/",),
+    deals.PLAY.path: ("", "nothing:daily", "thud:daily", "thrag:never"),  # see `deal_attempts`
     Verb.DETAILS: ("",),
     Verb.ADD_BOT: ("",),
     Verb.PICKS: ("",),
@@ -257,7 +260,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.BOT: ("",),
     Verb.LEAVE: ("",),
     Verb.START: ("",),
-    Verb.CHOOSE: ("keeper:",),
+    Verb.CHOOSE: ("",),
     Verb.SEAT: ("",),
     page.ADD_SALT.path: ("",),
     page.SALTED.path: ("",),
@@ -277,7 +280,6 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
     Verb.PICK_TRY: ("resign", "G2"),
     Verb.PICK_ASIDE: ("0",),
     Verb.PICK_ASIDE_PLAY: ("leave",),
-    Verb.CHOOSE: ("yubbitz",),
     Verb.SEAT: ("0", "1"),
     Verb.BOT: ("odo", "away"),
     Verb.OPEN: ("odo",),
@@ -640,6 +642,16 @@ def forging(walk: Walk) -> Iterator[Pair]:
                     yield control_attempts(Control(table.id, step, verb, detail), value, clicked)
 
 
+def deal_attempts(walk: Walk) -> Iterator[Try]:
+    """The deal that a neighbour is playing, from a message of its results, which stands in servers.
+
+    It opens a table of their own, with the neighbour's cards, so nothing is compared.
+    """
+    if walk.place.guild is not None:
+        control = Control(walk.tables["deal of today"].id, 0, deals.PLAY.path, "thrag:daily")
+        yield _control_attempt(control, "", walk.place.public)
+
+
 def reusing(walk: Walk, controls: Iterable[tuple[Control, str]]) -> Iterator[Pair]:
     """Every control that was posted in the other server, as if it stood on one of their own messages."""
     for at, (control, value) in enumerate(controls):
@@ -870,7 +882,7 @@ async def walk_everything(world: World, caplog: pytest.LogCaptureFixture, whole:
             await walk.compare(every if title == whole else every[number::OTHERS])
         files, given = await file_attempts(walk)
         await walk.compare(files, at_once=1)
-        for one in (*given, *other_attempts(walk)):
+        for one in (*given, *other_attempts(walk), *deal_attempts(walk)):
             await walk.responses_to(one)
         if wrong := walk.found + data_changes(before, protected_data(world, places, channels)):
             pytest.fail("\n".join((f"{title}:", *wrong)), pytrace=False)
@@ -878,9 +890,10 @@ async def walk_everything(world: World, caplog: pytest.LogCaptureFixture, whole:
     meant = _control_attempt(Control(0, 0, privacy.FORGET.path, "yes"), "", places[whole].private)
     challenged = f"{world.ann.id} {NAMES[0]}"  # their own boards name her, and are drawn again
     await last.responses_to(replace(meant, brought=challenged))
-    mark, *others = last.found + data_changes(before, protected_data(world, places, channels))
-    assert others == [], "nor by being forgotten"
-    assert mark.startswith("new in web_codes: "), "which leaves a mark, so that old cookies are void"
+    changes = last.found + data_changes(before, protected_data(world, places, channels))
+    marks = [change for change in changes if change.startswith("new in web_codes: ")]
+    assert [change for change in changes if change not in marks] == [], "nor by being forgotten"
+    assert len(marks) == 2, "nameless: old cookies are void, and the deal of today was played"
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
     assert {type(error) for error in world.env.errors} == {app_commands.TransformerError}, "of channels"
 

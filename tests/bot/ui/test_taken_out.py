@@ -25,6 +25,7 @@ from bot.ui.commands import commands_of
 from bot.ui.controls import controls_of
 from tests.bot.discord.test_forged import control_uses, send_forged
 from tests.bot.ui import dragon
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, private, says, text_of, walk
 from tests.databases import tables_of
 
@@ -96,6 +97,16 @@ async def finished_board(world: World) -> ResponseMessage:
     return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
+async def deal_results(world: World) -> ResponseMessage:
+    """The message with the results of a deal, in the channel where it was begun."""
+    begun = private(await open_table(world.ann, world.channel, "thrag", daily=True))
+    for label in ("Other ways…", "Resign"):
+        await world.ann.click(begun, label=label)
+    ended = await world.ann.click(begun, label="Yes: Resign")
+    (results,) = [one for one in ended.followups if not one.ephemeral]
+    return results
+
+
 async def places(world: World) -> AsyncIterator[ResponseMessage]:
     """Messages of the kernel where buttons of features stand, in a server that lets people find opponents."""
     manager = replace(world.click_by(world.ann), manages=True)
@@ -111,6 +122,8 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
     )
     yield board(await world.ann.slash(world.channel, "board", table=opened.table.code))
     await world.session.tables.close(world.click_by(world.ann), opened.table, Trace("scene", 0))
+    if any(feature.key == "deals" for feature in world.session.features):
+        yield await deal_results(world)
     await world.start_table("dG1-G2")
     yield private(await world.move(world.ben, "TG7-G5"))
     yield await finished_board(world)

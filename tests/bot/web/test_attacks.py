@@ -202,7 +202,7 @@ async def test_a_visitor_with_the_link_may_watch(world: World, house: House) -> 
     """As long as those who play there let them; they cannot act, and see what everybody sees."""
     await world.game()
     offered = private(await world.ann.click(await world.shown_board(), label="Open board"))
-    shown = private(await world.ann.click(offered, label="Let anybody watch"))
+    shown = private(await world.ann.click(offered, label="Let others watch"))
     url = URL(text_of(shown.components).splitlines()[-1])
     watcher = await house.watch_browser(url.name)
     board = await watcher.board()

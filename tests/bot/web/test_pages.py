@@ -117,10 +117,12 @@ async def test_what_the_players_are_asked_is_asked_on_their_pages_too(world: Wor
     assert answers == ["t1.2.hints.yes", "t1.2.hints.no"]
     await ben.use(answers[0])
     assert (await world.table()).terms.hints == ANY_HINTS
+    (more,) = await ann.press((await ann.board())["components"], "More")
+    assert "Hint" in {part.get("label") for part in walk(more["components"])}
 
 
 async def test_the_rest_of_the_table_is_there_too(world: World, house: House) -> None:
-    """The page offers the same as *More* in Discord: a form, a hint, an undo request."""
+    """The page offers the same as *More* in Discord: a form, what's in danger, an undo request."""
     await world.game("dE2-E10", "TG7-F7")
     page = await house.open_browser(world.ann)
     board = await page.board()
@@ -131,10 +133,11 @@ async def test_the_rest_of_the_table_is_there_too(world: World, house: House) ->
     (more,) = await page.press((await page.board())["components"], "More")
     assert more["how"] == "new"
     labels = {part.get("label") for part in walk(more["components"])}
-    assert {"Hint", "Odds", "Undo", "History"} <= labels
+    assert {"What's in danger?", "Ask Ben to allow hints", "Odds", "Undo", "History"} <= labels
+    assert "Hint" not in labels, "a duel has none until both agree"
     assert "Open board" not in str(board), "a user on the page needs no link to it"
-    (hint,) = await page.press(more["components"], "History", sheet=more["id"])
-    assert hint["files"]
+    (history,) = await page.press(more["components"], "History", sheet=more["id"])
+    assert history["files"]
 
 
 async def test_a_sheet_from_which_the_others_are_asked_goes(world: World, house: House) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord.refusals import refusal
-from bot.games.catalogue import IN_ENGLISH, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.kernel.errors import Refused
 from bot.kernel.tables.opening import refuse_option
 from bot.words import Words
@@ -79,18 +79,18 @@ def test_in_english_people_read_what_the_command_line_says_of_a_file() -> None:
 def test_what_an_option_could_be_is_said_in_the_language(options: dict[str, str], key: str) -> None:
     with pytest.raises(BadOption) as refused:
         read_settings(GAMES["thud"], options, 2)
-    assert refusal(TONGUE, refuse_option(refused.value)).startswith(f"[{key} ")
+    assert refusal(TONGUE, refuse_option(CATALOGUE["thud"], refused.value)).startswith(f"[{key} ")
     assert render(IN_ENGLISH, refused.value.sentence) == str(refused.value)
 
 
 def test_each_fault_of_a_file_has_a_line_without_a_mention() -> None:
     with pytest.raises(BadOption) as refused:
         read_settings(GAMES["trogdor"], {"own_map": json.dumps(MAP | {"<@1>": 1, "archer": [5, 0]})}, 2)
-    text = refusal(IN_ENGLISH, refuse_option(refused.value)).splitlines()
+    text = refusal(IN_ENGLISH, refuse_option(CATALOGUE["trogdor"], refused.value)).splitlines()
     assert text == [
-        "I can't use the file for `own_map`:",
-        "- archer: [5, 0] is not on the map: rows and columns are 0 to 4",
-        r"- \<@1>: is not known here",
+        "I can't use that file for **Your own map** yet. **Template files** has one that works.",
+        "- archer: [5, 0] is no square of the map; those go from a1 to e5",
+        r"- \<@1>: I don't know this entry",
     ]
     assert "own_map: archer: [5, 0]" in render(IN_ENGLISH, refused.value.sentence)
 

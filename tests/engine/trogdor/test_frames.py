@@ -1,11 +1,11 @@
-"""The land's last turn step by step."""
+"""The last turn step by step: the land's, and the whole of it."""
 
 from __future__ import annotations
 
 from engine.rng import SeededRng
-from engine.trogdor.events import MovementDrawn, TurnBegan, Walked
+from engine.trogdor.events import Moved, MovementDrawn, TileBurned, TurnBegan, Walked
 from engine.trogdor.notation import parse
-from engine.trogdor.rules import Line, apply, land_frames, view
+from engine.trogdor.rules import Line, apply, land_frames, turn_frames, view
 from tests.engine.trogdor.tables import Table, play_card
 
 MAP = """
@@ -67,3 +67,30 @@ def test_a_turn_that_waits_for_an_answer_is_shown_as_far_as_it_is() -> None:
     whole = land_frames(lines)
     assert whole[-1][0].board.peasants == (1,)
     assert isinstance(whole[-1][1][-1], TurnBegan)
+
+
+def test_a_whole_turn_begins_with_its_player_and_ends_as_the_next_begins() -> None:
+    table = play_card(MAP, movement=("0 n nne",))
+    start = view(table.state, None)
+    lines = play_lines(table, "step n", "burn", "finish")
+    frames = turn_frames(lines)
+    assert frames[0] == (start, ())
+    assert [type(event) for _, events in frames for event in events][:2] == [Moved, TileBurned]
+    assert frames[-1][0].board == view(table.state, None).board
+    _, *land = land_frames(lines)
+    at = frames.index(land[0])
+    assert list(frames[at : at + len(land)]) == land
+
+
+def test_only_the_last_turn_that_is_over_is_shown() -> None:
+    table = play_card(MAP, "hardybardy disk", "cranjegg ring", movement=("0 n nne",))
+    first = play_lines(table, "step n", "finish")
+    second = [*first, *play_lines(table, "play high-energy", "step n", "burn")]
+    assert turn_frames(second) == turn_frames(first)
+    third = turn_frames([*second, *play_lines(table, "finish")])
+    assert third[0][0].turn.number == turn_frames(first)[0][0].turn.number + 1
+    assert sum(isinstance(event, TurnBegan) for _, events in third for event in events) == 1
+
+
+def test_before_a_turn_is_over_there_is_none_to_show() -> None:
+    assert turn_frames(play_lines(play_card(MAP), "step n", "burn")) == ()

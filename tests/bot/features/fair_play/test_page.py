@@ -27,7 +27,7 @@ from tests.engine.exports import file_records, open_game, sign_records
 from tests.engine.exports import text_of as file_of
 
 SEAL = commitment(SEED)
-PRINT = "The last message of the game should show this fingerprint:"
+PRINT = "*Fair play* of that game should show this fingerprint:"
 SO_FAR = "Fingerprint so far:"
 
 
@@ -128,7 +128,7 @@ async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(worl
     assert answer.startswith(IN_ENGLISH("fair.holds.sealed", what="**T1**"))
     assert says(answer, "fair.part.secret", seal=f"`{SEAL}`")
     assert f"`{SEED}`" not in answer
-    assert f"{SO_FAR} `{table.head[:16]}`." in answer
+    assert f"{SO_FAR} `{table.head[:16]}`" in answer
 
 
 async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world: World) -> None:
@@ -205,7 +205,10 @@ async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
         "- **T1**: 5 lines",
     ]
     assert f"{PRINT} `{table.head[:16]}`" in answer
-    assert says(message_text(world.last("T1")), "fair.print", stamp=f"`{table.head[:16]}`")
+    last = world.last("T1")
+    assert table.head[:6] not in message_text(last), "hashes are behind Fair play"
+    shown = text_of((await fair_play(world.cleo, last)).components)
+    assert says(shown, "fair.print", stamp=f"`{table.head[:16]}`")
     assert SEAL not in answer
 
 
@@ -229,7 +232,7 @@ async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world:
     house = open_game("ploc", 2, "of elsewhere").play_on(3)
     answer = await verify_file(world, file_of(house.records()))
     assert says(answer, "fair.elsewhere")
-    assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
+    assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`" in answer
 
 
 async def test_lines_cannot_be_tried_out_on_a_game_that_the_user_cannot_see(world: World) -> None:

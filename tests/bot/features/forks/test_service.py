@@ -361,11 +361,11 @@ async def test_who_leaves_before_it_begins_leaves_their_seat_to_others(session: 
 async def test_settled_choices_cannot_be_picked(session: Session) -> None:
     opening = Opening("hill", {"hats": "chosen"}, None, None)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
-    await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())
+    await session.lobby.pick(click(ANN), table.id, {"hat": "beret"}, trace())
     table = (await session.lobby.start(click(ANN), table.id, 1, trace())).table
     new = (await fork(session, table)).table
     with refusing("old-control"):
-        await session.lobby.pick(click(ANN), new.id, "hat", "bowler", trace())
+        await session.lobby.pick(click(ANN), new.id, {"hat": "bowler"}, trace())
     begun = await session.lobby.start(click(ANN), new.id, 0, trace())
     assert state_of(begun).hats == ("beret",)
     assert json.loads(begun.table.terms.options)[pick_key("hat", 0)] == "beret"

@@ -7,7 +7,7 @@ from simcord.results import ResponseMessage
 
 from tests.bot.discord.test_forged import send_forged
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, private, walk
+from tests.bot.ui.world import World, labels, private, walk
 
 
 def ids(message: ResponseMessage) -> list[str]:
@@ -15,27 +15,46 @@ def ids(message: ResponseMessage) -> list[str]:
     return [part["custom_id"] for part in walk(message.components) if "custom_id" in part]
 
 
-async def test_help_stands_together_behind_more_before_what_is_typed(world: World) -> None:
+async def test_help_stands_together_behind_more_and_begins_with_the_danger(world: World) -> None:
+    await open_table(world.ann, world.channel, "thud", side=0, level="pip")
+    custom_ids = ids(private(await world.ann.click(await world.shown_board(), label="More")))
+    verbs = [one.split(".")[2] for one in custom_ids]
+    first = verbs.index("hangs")
+    assert verbs[first : first + 3] == ["hangs", "hint", "odds"]
+
+
+async def test_where_hints_are_off_the_other_is_asked_and_none_is_offered(world: World) -> None:
     shown = await world.game("dE2-E10")
-    custom_ids = ids(private(await world.ben.click(shown, label="More")))
-    first = custom_ids.index("t1.2.hint.")
-    assert custom_ids[first : first + 4] == ["t1.2.hint.", "t1.2.odds.", "t1.2.hangs.", "t1.2.type."]
+    more = private(await world.ben.click(shown, label="More"))
+    assert "Hint" not in labels(more)
+    await world.ben.click(more, label="Ask Ann to allow hints")
+    asked = await world.shown_board()
+    assert {"Allow hints", "No hints"} <= set(labels(asked))
+    assert not any("hint" in one for one in labels(private(await world.ben.click(asked, label="More"))))
+
+
+async def test_who_watches_is_offered_no_hint(world: World) -> None:
+    shown = await world.game("dE2-E10")
+    custom_ids = ids(private(await world.cleo.click(shown, label="More")))
+    assert {one.split(".")[2] for one in custom_ids} & {"hint", "hints", "hangs", "odds"} == {"hangs", "odds"}
 
 
 async def test_in_the_deal_of_the_day_there_are_odds_and_no_hint(world: World) -> None:
     shown = private(await open_table(world.ann, world.channel, "thrag", daily=True))
     custom_ids = ids(private(await world.ann.click(shown, label="More")))
     assert [one for one in custom_ids if one.split(".")[2] in ("hint", "odds", "hangs")] == [
-        "t1.0.odds.",
         "t1.0.hangs.",
+        "t1.0.odds.",
     ]
 
 
-@pytest.mark.usefixtures("newcomers")
 async def test_the_answers_to_a_question_come_first(world: World) -> None:
     shown = await world.game()
+    refused = private(await world.ann.slash(world.channel, "hint"))
+    await world.ann.click(refused, label="Ask Ben to allow hints")
+    shown = await world.shown_board()
     house = [one for one in ids(shown) if one.split(".")[2] in ("hints", "more", "plan", "type")]
-    assert house == ["t1.1.hints.yes", "t1.1.hints.no", "t1.1.more."]
+    assert house == ["t1.2.hints.yes", "t1.2.hints.no", "t1.2.more."]
 
 
 @pytest.mark.parametrize("answer", ["", "maybe"])

@@ -121,7 +121,7 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
     first = world.session.tables.show(await world.table()).entry.game.legal(
         world.session.tables.show(await world.table()).state, 0
     )[0]
-    assert says(text_of(answer.components), "hint.says.way", name="Grete", way=label)
+    assert says(text_of(answer.components), "hint.says", name="Grete", action=label)
     await world.ann.click(answer, label=label)
     assert await actions(world) == ["fight red", "!hint", str(first)]
 
@@ -225,7 +225,7 @@ async def test_without_agreed_hints_the_refusal_names_who_can_agree(world: World
     async with world.assert_unchanged():
         refused = await world.ann.slash(world.channel, "hint")
     assert says(private_text(refused), "hint-ask")
-    await world.ann.click(private(refused), label="Ask Ben to allow them")
+    await world.ann.click(private(refused), label="Ask Ben to allow hints")
     shown = await world.shown_board()
     assert says(text_of(shown.components), "hints.question")
     async with world.assert_unchanged():
@@ -238,27 +238,34 @@ async def test_without_agreed_hints_the_refusal_names_who_can_agree(world: World
 
 
 @pytest.mark.usefixtures("newcomers")
-async def test_two_newcomers_are_asked_as_long_as_each_sees_the_board_for_the_first_time(
+async def test_the_host_of_a_first_duel_is_offered_hints_in_the_lobby_and_who_joins_reads_it(
     world: World,
 ) -> None:
-    shown = await duel(world, hints=None)
-    assert says(text_of(shown.components), "hints.question.both")
-    assert {"Allow hints", "No hints"} <= set(labels(shown))
-    shown = board(await world.move(world.ann, QUIET[0]))
-    assert says(text_of(shown.components), "hints.question.both")
-    shown = board(await world.move(world.ben, QUIET[1]))
-    assert "hints" not in text_of(shown.components)
-    assert "Allow hints" not in labels(shown)
+    lobby = board(await open_table(world.ann, world.channel, "thud"))
+    assert "Allow hints" in labels(lobby)
+    async with world.assert_unchanged():
+        refused = private_text(await world.ben.click(lobby, label="Allow hints"))
+    assert says(refused, "hints-not-host", name="Ann")
+    lobby = board(await world.ann.click(lobby, label="Allow hints"))
+    assert IN_ENGLISH("agreed.hints.any") in text_of(lobby.components)
+    assert "Allow hints" not in labels(lobby)
+    shown = board(await world.ben.click(lobby, label="Join"))
+    assert "hint" not in text_of(shown.components)
+    assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint")).components)
 
 
 @pytest.mark.usefixtures("newcomers")
-async def test_a_newcomer_who_wants_no_hints_ends_the_question(world: World) -> None:
-    shown = await duel(world, hints=None)
-    shown = board(await world.ben.click(shown, label="No hints"))
-    assert says(text_of(shown.components), "hints.told.no", name="Ben")
-    assert "Allow hints" not in labels(shown)
-    refused = private(await world.ann.slash(world.channel, "hint"))
-    assert not labels(refused)
+async def test_a_lobby_without_an_answer_begins_a_game_without_hints_or_questions(world: World) -> None:
+    lobby = board(await open_table(world.ann, world.channel, "thud"))
+    shown = board(await world.ben.click(lobby, label="Join"))
+    assert not any("hint" in one for one in labels(shown))
+    assert (await world.table()).terms.hints_asked is None
+    assert says(private_text(await world.ann.slash(world.channel, "hint")), "hint-ask")
+
+
+async def test_a_host_who_has_finished_such_a_duel_is_not_asked(world: World) -> None:
+    lobby = board(await open_table(world.ann, world.channel, "thud"))
+    assert "Allow hints" not in labels(lobby)
 
 
 async def test_against_a_bot_there_are_hints_unless_declined(world: World) -> None:
@@ -356,7 +363,7 @@ async def test_the_card_of_a_game_counts_them(world: World) -> None:
     await world.ann.slash(world.channel, "hint")
     await world.move(world.ann, "resign")
     card = await review_button(world.ann, world.channel, "Card")
-    assert "hints: 1" in text_of(card.components)
+    assert "hints: 1" in alt_of(card)
 
 
 async def test_a_log_of_a_game_with_hints_tells_the_standing_where_turns_begin(world: World) -> None:

@@ -18,7 +18,7 @@ from bot.kernel.errors import AlreadyDone, NotSeated, Refused
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.export import export_files, replay_actions
 from bot.kernel.tables.opening import ANY_HINTS
-from bot.store import BOTH_ASKED, HINTS_SETTLED, Status, Store, Table, Terms, bot_id
+from bot.store import HINTS_SETTLED, HOST_ASKED, Status, Store, Table, Terms, bot_id
 from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
 from engine.verify import verify
@@ -101,7 +101,7 @@ async def test_the_mind_is_asked_as_the_seat_that_must_act_and_knows_no_seed(
     assert "secret" not in question.seed
 
 
-async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
+async def test_a_position_has_the_same_number_after_a_restart_and_the_next_one_its_own(
     session: Session, ready: ScriptedSearch
 ) -> None:
     table = await duel(session)
@@ -120,7 +120,7 @@ async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
     await hint(restarted, table)
     await act(session, await stored_table(session, table), "dE2-E10")
     await hint(session, table, BEN)
-    first, again, later = (question.seed for question in ready.asked)
+    first, again, later = ready.asked
     assert first == again != later
 
 
@@ -250,9 +250,11 @@ async def settle(session: Session, table: Table, person: Person, *, wanted: bool
 
 
 @pytest.mark.usefixtures("newcomers")
-async def test_two_who_never_finished_such_a_game_are_both_asked_as_it_begins(session: Session) -> None:
+async def test_who_never_finished_such_a_game_is_asked_while_it_waits(session: Session) -> None:
+    waiting = (await session.lobby.open(click(ANN), Opening("thud", {}, 0, CLEO), trace())).table
+    assert waiting.terms.hints_asked == HOST_ASKED
     first = await duel(session, hints=None)
-    assert first.terms.hints_asked == BOTH_ASKED
+    assert first.terms.hints_asked is None
     await act(session, await stored_table(session, first), "resign")
     assert (await duel(session, hints=None)).terms.hints_asked is None
     again = (await session.lobby.rematch(click(ANN), first.id, trace())).table

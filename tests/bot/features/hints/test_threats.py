@@ -1,4 +1,4 @@
-"""*What hangs?* over Discord: in private, any number of times, and not stored."""
+"""*What's in danger?* over Discord: in private, any number of times, and not stored."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, alt_of, board, labels, private_text, says, text_of
 
-BUTTON = "What hangs?"
+DANGER = "What's in danger?"
 
 
-async def ask_for_threats(world: World, person: object, shown: ResponseMessage) -> InteractionResult:
-    """*What hangs?*, behind *More*."""
+async def ask_for_threats(
+    world: World, person: object, shown: ResponseMessage, label: str = DANGER
+) -> InteractionResult:
+    """*What's in danger?*, behind *More*, by the name that it has in a game."""
     more = private(await person.click(shown, label="More"))  # type: ignore[attr-defined]
-    assert BUTTON in labels(more)
+    assert label in labels(more)
     async with world.assert_unchanged():
-        result: InteractionResult = await person.click(more, label=BUTTON)  # type: ignore[attr-defined]
+        result: InteractionResult = await person.click(more, label=label)  # type: ignore[attr-defined]
     return result
 
 
@@ -27,7 +29,7 @@ async def test_it_is_told_and_painted_for_one_person_and_nothing_is_noted(world:
     shown = await world.game("dB11-H11")  # beside J10, which a troll reaches in one step from J9
     answer = private(await ask_for_threats(world, world.ann, shown))
     text = text_of(answer.components)
-    assert text.startswith(IN_ENGLISH("hangs.title", game="Thud"))
+    assert text.startswith(IN_ENGLISH("hangs.title", game="Thud", what=DANGER))
     assert says(text, "thud.hangs.dwarfs.one", name="Ann", squares="H11")
     assert "H11" in alt_of(answer), "who does not see the picture reads it"
     (picture,) = answer.attachments
@@ -46,26 +48,28 @@ async def test_each_player_sees_it_from_their_own_side_and_who_watches_from_that
     assert len(set(pictures)) == 3
 
 
-@pytest.mark.parametrize("game", ["trogdor", "thrag", "ploc"])
-async def test_every_game_has_it(world: World, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "label"), [("trogdor", "How safe is he?"), ("thrag", "What can I beat?"), ("ploc", DANGER)]
+)
+async def test_every_game_has_it_by_a_name_of_its_own(world: World, game: str, label: str) -> None:
     options_given = {"level": "pip", "side": 0} if game == "ploc" else {}
     shown = board(await open_table(world.ann, world.channel, game, **options_given))
     if game == "trogdor":
         shown = board(await world.ann.click(shown, label="Start"))
-    text = text_of(private(await ask_for_threats(world, world.ann, shown)).components)
-    assert "what hangs" in text
+    text = text_of(private(await ask_for_threats(world, world.ann, shown, label)).components)
+    assert label in text
     assert len(text.splitlines()) >= 2
 
 
 async def test_the_odds_lead_to_it(world: World) -> None:
     await world.game(QUIET[0])
     odds = private(await world.ann.slash(world.channel, "odds"))
-    assert labels(odds) == [BUTTON]
-    assert "what hangs" in text_of(private(await world.ann.click(odds, label=BUTTON)).components)
+    assert labels(odds) == [DANGER]
+    assert DANGER in text_of(private(await world.ann.click(odds, label=DANGER)).components)
 
 
 async def test_once_a_game_is_over_nothing_hangs(world: World) -> None:
     shown = await world.game(QUIET[0])
     more = private(await world.ann.click(shown, label="More"))
     await world.move(world.ann, "resign")
-    assert says(private_text(await world.ann.click(more, label=BUTTON)), "odds-not-playing")
+    assert says(private_text(await world.ann.click(more, label=DANGER)), "odds-not-playing")

@@ -15,6 +15,7 @@ from bot.ops.upgrade import snapshot_changed_games
 from bot.store import Base, Line, Player, Terms, Time
 from engine.core import Fault, IllegalAction, Step
 from engine.replay import LogPosition, first_position, replay_positions
+from engine.trogdor.events import Preferred, TradeOffered
 from tests.bot.games.whole_games import PEOPLE, whole
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, table_of
 from tests.bot.ui.opening import open_table
@@ -276,10 +277,14 @@ def test_every_whole_game_is_told_line_by_line(name: str) -> None:
     log = playthrough_log(name)
     blocks = log.blocks()
     assert len(blocks) == len(log.lines)
-    for line, block in zip(log.lines, blocks, strict=True):
+    positions = log.positions
+    assert positions is not None
+    for line, block, position in zip(log.lines, blocks, positions[1:], strict=True):
         first, *others = block.text.partition(f"{line.ply:>5}  ")[2].splitlines()
         assert first.endswith(f": {line.action}")
-        assert others, "and what came of it"
+        events = position.events
+        says_itself = bool(events) and all(isinstance(event, TradeOffered | Preferred) for event in events)
+        assert bool(others) != says_itself, "and what came of it, unless the line says it all"
         assert not {"*", "`"} & set(block.text)
 
 

@@ -133,7 +133,7 @@ async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertaint
     rating = (await world.session.scores.ladder("thud")).rating_of(world.ann.id)
     assert rating.value > 1500
     parts = (
-        IN_ENGLISH("tally.rating", rating=str(rating)),
+        IN_ENGLISH("tally.rating.provisional", rating=str(rating)),
         IN_ENGLISH("tally.duel.many", count=4, won=3, drawn=0, lost=1),
         IN_ENGLISH("tally.won.many", count=2),
     )
@@ -232,7 +232,7 @@ async def test_a_channel_has_its_places_and_ratings(world: World) -> None:
     assert lines[2] == "**Thud**, 3 games"
     for line, place, who, won in ((lines[3], 1, world.ann, 2), (lines[4], 2, world.ben, 1)):
         parts = (
-            IN_ENGLISH("tally.rating", rating=str(ladder.rating_of(who.id))),
+            IN_ENGLISH("tally.rating.provisional", rating=str(ladder.rating_of(who.id))),
             IN_ENGLISH("tally.duel.many", count=3, won=won, drawn=0, lost=3 - won),
         )
         assert line.startswith(f"**{place}.** {who.name.title()} · {' · '.join(parts)}")

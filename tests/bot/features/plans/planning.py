@@ -21,13 +21,13 @@ async def open_draft(world: World, actor: MemberActor) -> ResponseMessage:
     return private(await actor.click(await world.shown_board(), label="Plan"))
 
 
-async def use(actor: MemberActor, message: ResponseMessage, line: str) -> str:
-    """Take a step by the button that stands for it; returns what it did."""
+async def use(actor: MemberActor, message: ResponseMessage, line: str) -> None:
+    """Take a step by the button that stands for it."""
     for control, custom_id, values in controls(message):
         rest = control.detail.partition(":")[2]
         if not values and control.verb in _STEPS and rest == line:
             await actor.click(message, custom_id=custom_id)
-            return control.verb
+            return
     raise AssertionError(f"nothing stands for {line!r} among {labels(message)}")
 
 
@@ -35,8 +35,7 @@ async def compose_plan(world: World, actor: MemberActor, *lines: str) -> Respons
     """The private message of a draft with these steps."""
     message = await open_draft(world, actor)
     for line in lines:
-        if await use(actor, message, line) == plans.VERBS.ask:
-            await use(actor, message, line)
+        await use(actor, message, line)
         check(message.components)
     return message
 

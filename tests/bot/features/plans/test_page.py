@@ -8,12 +8,16 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.features.people.service import PersonalSettings
+from bot.features.plans import page as plans
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
+from bot.minds.pool import SearchPool
+from bot.minds.worker import SearchQuestion
 from bot.store import Status
 from bot.store.store import Store
+from engine.mind import ActionWorth
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.discord.test_forged import send_forged
@@ -113,6 +117,32 @@ async def test_undo_takes_back_a_step_of_a_plan_as_it_does_any_other(world: Worl
     assert (await dragon.state(world)).turn.points > 0
 
 
+def test_what_is_picked_is_a_step_at_once() -> None:
+    """Nothing is played in a plan, so nothing is previewed or confirmed."""
+    (play,) = {plans.CONTROLS[verb].handler for verb in (plans.VERBS.play, plans.VERBS.look, plans.VERBS.ask)}
+    assert play != plans.CONTROLS[plans.VERBS.go].handler
+
+
+async def test_a_plan_is_worth_what_the_hint_says_in_the_same_position(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both ask the same question, and the search answers it the same way each time."""
+    asked: list[SearchQuestion] = []
+
+    async def ask(_pool: SearchPool, question: SearchQuestion, *_: object) -> object:
+        asked.append(question)
+        return tuple(ActionWorth(action, 0.4) for action in question.actions)
+
+    monkeypatch.setattr(SearchPool, "ask", ask)
+    await game(world)
+    await world.cleo.slash(world.channel, "hint")
+    await share_plan(world, world.cleo, *TURN[:1])
+    await world.move(world.cleo, TURN[0])
+    await world.cleo.slash(world.channel, "hint")
+    hint, before, after, later = asked
+    assert (hint, after) == (before, later)
+
+
 # For all
 
 
@@ -126,7 +156,9 @@ async def test_a_plan_is_shared_with_its_picture_its_steps_and_what_they_cost(wo
     assert "5. " in text
     assert says(text, "trogdor.price.points.many")
     assert labels(message) == ["Do it", IN_ENGLISH("button.plan.like"), "Change it"]
+    assert not alt_of(message).startswith("#")
     assert "Stump" in alt_of(message)
+    assert "burned" in alt_of(message).casefold(), "the position is told as well"
     assert len(message.attachments) == 1
 
 

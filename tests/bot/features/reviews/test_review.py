@@ -1,4 +1,4 @@
-"""Reviews of games as people see them: under the card, in private, after a restart, and where none is."""
+"""Reviews of games as people see them: when asked for, in private, after a restart, and where none is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from simcord.results import ResponseMessage
 
 from bot.features.deals.service import Deals
 from bot.features.ladders.storage import SEASON
@@ -19,6 +20,7 @@ from bot.features.reviews.routes import end_card
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import REVIEW
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.advice import ADVICE_SEED
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Slip
@@ -82,21 +84,44 @@ def ids(parts: Any) -> list[str]:
 # The card
 
 
-async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: World) -> None:
+async def seen_review(world: World) -> ResponseMessage:
+    """The review that Cleo, who did not play, gets from the card."""
+    return private(await world.cleo.click(world.last("the end"), label="Review"))
+
+
+async def is_made(world: World, table_id: int = 1) -> bool:
+    return await world.session.service(Reviews).find_review(await world.table(table_id)) is not None
+
+
+async def test_the_card_names_no_bad_move_until_a_player_asks(world: World) -> None:
     await over(world, fresh(SLIPPED))
-    card = world.last("the end")
-    assert "The review" not in message_text(card)
-    mark, messages = world.mark(), len(world.channel.history())
+    mark, before = world.mark(), world.public()
     await review(world)
-    assert len(world.channel.history()) == messages, "the card was changed, and nothing new was said"
-    text = message_text(world.last("the end"))
-    assert "**The review**\n" in text
+    assert world.public() == before
+    text = text_of((await seen_review(world)).components)
     assert says(text, "seen.slip", number=1, better="G7 to F6", best="49%", **BENS)
     assert says(text, "seen.slip", number=2, better="F1 to F2", best="70%", **ANNS)
     assert says(text, "seen.eyes", mind="Grete")
-    assert "In brackets" in text
+    assert IN_ENGLISH("seen.brackets") in text
+    assert world.public() == before
     assert not any(world.pings(mark))
     assert not await reviews_due(world)
+
+
+async def test_a_review_praises_first(world: World) -> None:
+    risen = Oracle(standings={0: 0.5, 1: 0.5, 2: 0.7, 3: 0.9}, worths=SLIPPED.worths)
+    await over(world, risen)
+    await review(world)
+    text = text_of((await seen_review(world)).components)
+    best = {"when": ANNS["when"], "name": "Ann", "action": ANNS["action"], "gain": "20%"}
+    assert says(text, "seen.praise", **best)
+    assert text.index("Best move") < text.index("Better:")
+
+
+async def test_where_no_move_helped_none_is_praised(world: World) -> None:
+    await over(world, Oracle())
+    await review(world)
+    assert "Best move" not in text_of((await seen_review(world)).components)
 
 
 async def test_its_controls_are_called_as_in_channels_of_before(world: World) -> None:
@@ -104,12 +129,10 @@ async def test_its_controls_are_called_as_in_channels_of_before(world: World) ->
     await review(world)
     at = f"t1.{(await world.table()).revision}"
     card = world.last("the end")
-    assert ids([part.to_dict() for part in card.components]) == [
-        f"{at}.review.1.1",
-        f"{at}.review.2.2",
-        "t1.0.highlights.",
-    ]
-    decided = private(await world.ann.click(card, label="Board 2"))
+    assert ids([part.to_dict() for part in card.components]) == ["t1.0.highlights.", f"{at}.review."]
+    seen = await seen_review(world)
+    assert ids(seen.components) == [f"{at}.review.1.1", f"{at}.review.2.2", f"{at}.card."]
+    decided = private(await world.cleo.click(seen, label="Board 2"))
     assert ids(decided.components) == [f"{at}.better.2", f"{at}.review.2.2.answer", f"{at}.history.3"]
     mine = private(await world.ann.slash(world.channel, "review", table="T1"))
     assert ids(mine.components) == [f"{at}.review.2.1", f"{at}.review.1.2", f"{at}.card."]
@@ -132,8 +155,8 @@ async def test_a_board_keeps_the_number_that_it_was_told_with(world: World) -> N
     assert mine is not None
     question = await world.ann.click(mine, label="Board 1")
     assert says(private_text(question), "seen.slip.asked", number=1, **ANNS)
-    card = await world.ann.click(world.last("the end"), label="Board 1")
-    assert says(private_text(card), "seen.slip.asked", number=1, **BENS)
+    other = await world.cleo.click(await seen_review(world), label="Board 1")
+    assert says(private_text(other), "seen.slip.asked", number=1, **BENS)
 
 
 @pytest.mark.parametrize(("worth", "best"), [(0.435, 0.55), (0.445, 0.575), (0.238, 0.4745), (0.0, 0.05)])
@@ -145,12 +168,11 @@ def test_what_a_decision_cost_is_the_difference_of_the_figures_that_are_shown(
     assert figures[0] - figures[1] == figures[2]
 
 
-async def test_it_is_one_more_picture_of_the_same_width(world: World) -> None:
+async def test_it_is_a_picture_of_the_same_width(world: World) -> None:
     await over(world, fresh(SLIPPED))
     await review(world)
-    card, seen = world.last("the end").attachments
-    revision = (await world.table()).revision
-    assert (card.filename, seen.filename) == (f"T1-{revision}-card.png", f"T1-{revision}-review.png")
+    (seen,) = (await seen_review(world)).attachments
+    assert seen.filename == f"T1-{(await world.table()).revision}-review.png"
     with Image.open(io.BytesIO(await seen.read())) as picture:
         assert picture.width == WIDTH
         assert picture.height <= TALLEST
@@ -173,9 +195,9 @@ async def test_what_the_picture_shows_is_read_out_without_markdown(world: World)
 async def test_where_nothing_was_given_away_it_says_so(world: World) -> None:
     await over(world, Oracle())
     await review(world)
-    text = message_text(world.last("the end"))
+    text = text_of((await seen_review(world)).components)
     assert says(text, "seen.none", mind="Grete")
-    assert "In brackets" not in text
+    assert IN_ENGLISH("seen.brackets") not in text
 
 
 async def test_the_mind_sees_what_a_seat_sees_and_all_that_it_could_do(world: World) -> None:
@@ -185,7 +207,7 @@ async def test_the_mind_sees_what_a_seat_sees_and_all_that_it_could_do(world: Wo
     standings = [question for question in oracle.asked if question.what == "evaluate"]
     weighed = [question for question in oracle.asked if question.what == "weigh"]
     assert [question.seed for question in standings] == [f"review T1 {ply}" for ply in range(4)]
-    assert [question.seed for question in weighed] == ["review T1 1", "review T1 2"]
+    assert [question.seed for question in weighed] == [ADVICE_SEED] * 2
     assert {"dF1-F2", "dG2-G3"} <= set(map(str, weighed[1].actions))
 
 
@@ -208,7 +230,7 @@ async def test_without_an_engine_the_card_stays_as_it_was(world: World) -> None:
     assert says(private_text(await world.ann.slash(world.channel, "review", table="T1")), "seen.failed")
     ask(world, fresh(SLIPPED))
     await review(world)
-    assert "**The review**" in message_text(world.last("the end"))
+    assert await is_made(world)
 
 
 async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> None:
@@ -220,7 +242,7 @@ async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> 
     await world.kill()
     ask(world, fresh(SLIPPED))
     await review(world)
-    assert "**The review**" in message_text(world.last("the end"))
+    assert await is_made(world)
     assert sum("the end" in message_text(message) for message in world.channel.history()) == 1
 
 
@@ -238,6 +260,11 @@ class Slow(Oracle):
         return answer
 
 
+def tables_of(slow: Slow) -> set[str]:
+    """The tables whose positions were evaluated."""
+    return {question.seed.split()[1] for question in slow.asked if question.what == "evaluate"}
+
+
 async def test_reviews_are_made_one_after_the_other_and_each_of_them(world: World) -> None:
     slow = Slow()
     await over(world, slow)
@@ -246,12 +273,13 @@ async def test_reviews_are_made_one_after_the_other_and_each_of_them(world: Worl
     assert world.bot.ticker is not None
     await world.bot.ticker.tick()
     await slow.begun.wait()
-    assert {question.seed.split()[1] for question in slow.asked} == {"T1"}
+    assert tables_of(slow) == {"T1"}
     slow.may.set()
     await world.bot.ticker.drain()
-    assert {question.seed.split()[1] for question in slow.asked} == {"T1", "T2"}
+    assert tables_of(slow) == {"T1", "T2"}
     await world.env.settle()
-    assert sum("**The review**" in message_text(message) for message in world.channel.history()) == 2
+    assert await is_made(world, 1)
+    assert await is_made(world, 2)
 
 
 async def test_a_review_that_was_made_is_not_made_again(world: World) -> None:
@@ -318,8 +346,9 @@ async def test_it_is_for_who_asks_alone_and_keeps_to_the_limits(world: World) ->
 async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world: World) -> None:
     await over(world, fresh(SLIPPED))
     await review(world)
+    seen = await seen_review(world)
     await world.restart()
-    result = await world.cleo.click(world.last("the end"), label="Board 2")
+    result = await world.cleo.click(seen, label="Board 2")
     text = private_text(result)
     assert text.startswith(f"{IN_ENGLISH('seen.board.title', game='Thud', when=ANNS['when'])}\n")
     assert says(text, "seen.slip.asked", action="G2 to G3", worth="38%", best="70%")
@@ -424,17 +453,6 @@ async def test_what_was_better_is_marked_only_in_the_answer(world: World) -> Non
         assert asked.played == told_.played != ()
         assert asked.hinted == ()
         assert told_.hinted != ()
-
-
-async def test_the_card_leaves_what_decided_the_game_to_the_review(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    script = playthrough("thrag_win", monkeypatch)
-    table = await script.start(world, len(script.plies))
-    ask(world, Contrary())
-    assert IN_ENGLISH("card.turned") in text_of(components(await end_card(world.session, table)))
-    await world.session.service(Reviews).make_review(table)
-    assert IN_ENGLISH("card.turned") not in text_of(components(await end_card(world.session, table)))
 
 
 @pytest.mark.usefixtures("known_cards")

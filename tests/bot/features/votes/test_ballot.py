@@ -76,16 +76,30 @@ def stands(message: ResponseMessage) -> str:
 # Asking and voting
 
 
-async def test_the_decision_is_posted_with_its_options_in_the_words_of_the_menu(world: World) -> None:
+async def test_the_decision_is_posted_with_its_options_once_in_the_words_of_the_menu(world: World) -> None:
     shown = await game(world)
     offered = [label for label in labels(shown) if label.startswith(("Play", "Discard"))]
     mark = world.mark()
     message = await start_vote(world, world.cleo)
     assert says(stands(message), "ask.title", name="Cleo")
     assert labels(message) == offered
-    assert all(f"{number}. {label}" in stands(message) for number, label in enumerate(offered, 1))
-    assert world.pings(mark) in ([], [set()]), "there is no ping"
+    assert not any(label in stands(message) for label in offered), "the buttons say it once"
+    assert world.pings(mark) == [{world.ann.id, world.ben.id}], "who sits there"
     assert (await world.table()).plies == len(TO_CLEO)
+
+
+async def test_only_the_first_vote_of_a_turn_pings_and_none_at_night(world: World) -> None:
+    shown = await game(world)
+    asleep = Habits(world.ben.id, "UTC", wakes=0, sleeps=1)
+    await world.session.context.store.schedule.save(TimeChange(habits=asleep))
+    world.clock.now = world.clock.now // (24 * HOUR) * 24 * HOUR + 12 * HOUR
+    mark = world.mark()
+    await start_vote(world, world.cleo)
+    assert world.pings(mark) == [{world.ann.id}], "Ben sleeps"
+    await world.cleo.click(shown, label=labels(shown)[0])
+    mark = world.mark()
+    await start_vote(world, world.cleo)
+    assert world.pings(mark) in ([], [set()])
 
 
 async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on(world: World) -> None:
@@ -94,10 +108,10 @@ async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on
     first, second, *_ = labels(message)
     await world.ann.click(message, label=first)
     await dora(world).click(message, label=first)
-    assert f"1. {first} · **1** + 1 watching" in stands(message)
+    assert f"- {first} · **1** + 1 watching" in stands(message)
     await world.ann.click(message, label=second)
-    assert f"1. {first} · **0** + 1 watching" in stands(message)
-    assert f"2. {second} · **1**" in stands(message)
+    assert f"- {first} · **0** + 1 watching" in stands(message)
+    assert f"- {second} · **1**" in stands(message)
 
 
 async def test_a_second_click_on_the_same_changes_nothing_and_edits_nothing(world: World) -> None:
@@ -108,7 +122,7 @@ async def test_a_second_click_on_the_same_changes_nothing_and_edits_nothing(worl
     mark = world.mark()
     await world.at_once((world.ann, message, first), (world.ann, message, first))
     assert world.posts_since(mark) == []
-    assert f"1. {first} · **1**" in stands(message)
+    assert f"- {first} · **1**" in stands(message)
 
 
 async def test_who_asks_has_no_vote_and_others_cannot_ask(world: World) -> None:
@@ -130,7 +144,7 @@ async def test_a_vote_whose_message_is_gone_is_posted_again_with_its_votes(world
     world.delete(first)
     second = await start_vote(world, world.cleo)
     assert second.id != first.id
-    assert f"1. {option} · **1**" in stands(second)
+    assert f"- {option} · **1**" in stands(second)
     again = private(await world.cleo.click(await world.shown_board(), label="More"))
     assert says(private_text(await world.cleo.click(again, label=ASK)), "ask-open")
     await world.ben.click(second, label=option)
@@ -141,11 +155,11 @@ async def test_many_options_are_a_list_and_no_more_than_a_list_holds(world: Worl
     await dragon.post_game(world, *TO_CLEO, "2: play stump-and-rock")
     message = await start_vote(world, world.cleo)
     (listed,) = [part for part in walk(message.components) if part.get("options")]
-    lines = stands(message).count("\n")
     assert 5 < len(listed["options"]) <= 25
     await pick(world.ann, message, "2")
-    assert f"3. {listed['options'][2]['label']} · **1**" in stands(message).replace("\\", "")
-    assert stands(message).count("\n") == lines
+    assert f"- {listed['options'][2]['label']} · **1**" in stands(message).replace("\\", "")
+    counted = [line for line in stands(message).splitlines() if line.startswith("- ")]
+    assert len(counted) == 1, "the list says what else there is"
 
 
 # Automatic closing

@@ -123,6 +123,14 @@ def test_a_push_that_wins_or_loses_says_so() -> None:
     assert told["F1"] == told["G1"] == "home: wins the battle"
 
 
+def test_each_capture_is_one_choice_with_all_that_it_takes() -> None:
+    (captures,) = [part for part in menus(TRAMPLE)[""].lists if part.does is Does.PLAY]
+    assert [(option.value, option.label, option.description) for option in captures.options] == [
+        ("TF4-F6-H8", "F4 to H8", "takes F5 and G7"),
+        ("TF4-F6", "F4 to F6", "takes F5"),
+    ]
+
+
 def test_a_troll_tramples_jump_by_jump() -> None:
     found = menus(TRAMPLE)
     first = found["F4"]

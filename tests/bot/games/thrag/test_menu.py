@@ -387,9 +387,8 @@ def test_a_pawn_rerolls_and_a_black_one_thrags_die() -> None:
 
 def test_the_cheapest_ways_to_pay_are_on_the_board() -> None:
     two = replace(LATE, owed=5, fights=1)
-    assert button_labels(two) == [["Pay 5", "Pay 1 + 4"], ["Resign"]], (
-        "nothing else is left, so it needs no menu"
-    )
+    assert button_labels(two) == [["Pay 5", "Pay 1 + 4", "Other ways…"], []]
+    assert button_labels(two, "other") == [["Back", "Resign"]], "no slip of the thumb gives up"
     assert not at(two).question, "the line that calls the player asks it"
     assert at(two).targets == ("c1", "c4", "c5")
     most = replace(LATE, owed=6, fights=1, hit_points=tuple(VALUES))
@@ -423,6 +422,14 @@ def test_a_fight_that_can_kill_and_not_be_won_is_asked_about() -> None:
         asked = confirm(replace(LATE, hit_points=health), "fight red with red")
         assert asked.startswith("No coin wins this fight, and a bad one kills Thrag.")
     assert not confirm(LATE, "fight red with red"), "it cannot be won, but he lives"
+
+
+def test_a_fight_is_costly_where_it_is_certain_to_hurt_or_can_kill() -> None:
+    """Then a tap on the beast alone does not play it."""
+    costly = {found.value for found in plays(LATE) if found.costly}
+    assert {"fight red", "fight green", "fight red with red"} <= costly
+    assert not button(LATE, "fight green with red").costly, "it can be won, and he survives a bad coin"
+    assert not any(found.costly for found in plays(LATE) if not found.value.startswith("fight"))
 
 
 @pytest.mark.rule("thrag:ask-1")

@@ -198,8 +198,10 @@ def test_who_can_capture_and_who_is_in_danger_come_first_with_a_word_on_why() ->
     """From F10 the troll would take E10, F9 and G9; no line of dwarfs is aimed at it."""
     trolls = battle_of(Side.TROLLS, dwarfs="D10 E10 F9 G9 E2", trolls="G11")
     shown = menu(IN_ENGLISH, NAMES, trolls, "")
-    assert [part.title for part in shown.lists] == ["Trolls that can capture (1)"]
-    assert list_descriptions(shown, 0) == {"G11": "takes 3 dwarfs"}
+    assert [part.title for part in shown.lists] == ["Captures (4)", "Pick a troll (1)"]
+    assert shown.lists[0].does is Does.PLAY, "a capture is one choice"
+    assert next(iter(list_descriptions(shown, 0).items())) == ("G11 to F10", "takes E10, F9 and G9")
+    assert list_descriptions(shown, 1) == {"G11": "takes 3 dwarfs"}
     shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
     assert [part.title for part in shown.lists] == ["Dwarfs in danger (3)", "Other dwarfs (2)"]
     assert list_descriptions(shown, 0) == dict.fromkeys(
@@ -211,11 +213,10 @@ def test_who_can_capture_and_who_is_in_danger_come_first_with_a_word_on_why() ->
 def test_who_takes_most_and_who_is_most_in_danger_comes_first() -> None:
     trolls = battle_of(Side.TROLLS, dwarfs="D4 D10 E10 F9 G9", trolls="D6 E12 G11")
     shown = menu(IN_ENGLISH, NAMES, trolls, "")
-    assert list(list_descriptions(shown, 0).items()) == [
-        ("G11", "takes 3 dwarfs"),
-        ("E12", "takes 2 dwarfs"),
-        ("D6", "takes 1 dwarf"),
-    ]
+    captures = list_descriptions(shown, 0)
+    taken = [told.count(",") + told.count(" and ") + 1 for told in captures.values()]
+    assert next(iter(captures)) == "G11 to F10"
+    assert taken == sorted(taken, reverse=True)
     shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
     danger = list_descriptions(shown, 0)
     assert next(iter(danger.items())) == ("E10", "trolls E12 and G11 can reach it")
@@ -225,15 +226,26 @@ def test_who_takes_most_and_who_is_most_in_danger_comes_first() -> None:
 def test_a_piece_that_can_capture_and_is_in_danger_stands_once_and_says_both() -> None:
     before = state("    7 . . . . . d T . . . . . . . . 7", Side.DWARFS)
     shown = menu(IN_ENGLISH, NAMES, before, "")
-    assert list_descriptions(shown, 0) == {"F7": "takes a troll · troll G7 can step to F6 and take it"}
+    assert list_descriptions(shown, 0) == {"F7 to G7": "takes the troll"}
+    assert list_descriptions(shown, 1) == {"F7": "takes a troll · troll G7 can step to F6 and take it"}
     turned = menu(IN_ENGLISH, NAMES, replace(before, to_move=Side.TROLLS), "")
-    assert list_descriptions(turned, 0) == {"G7": "takes 1 dwarf · dwarf F7 can be hurled at it"}
+    assert list_descriptions(turned, 1) == {"G7": "takes 1 dwarf · dwarf F7 can be hurled at it"}
 
 
 def test_a_dwarf_that_only_a_shove_can_take_says_so() -> None:
     before = battle_of(Side.DWARFS, dwarfs="L9 B6", trolls="E10 F10 G10")
     shown = menu(IN_ENGLISH, NAMES, before, "")
     assert list_descriptions(shown, 0) == {"L9": "trolls can shove G10 to K10 and take it"}
+
+
+def test_more_captures_than_a_list_holds_are_chosen_by_their_pieces() -> None:
+    """Eight trolls in the open, each beside dwarfs wherever it steps."""
+    squares = [square for square in FREE if name(square)[0] in "CEGJLN" and name(square)[1:] in "468"]
+    dwarfs = [square + step for square in squares[:8] for step in (1, 16) if square + step in FREE][:32]
+    before = State(bits(dwarfs), bits(squares[:8]), to_move=Side.TROLLS)
+    shown = check(before)[""]
+    assert shown.lists[0].title == "Trolls that can capture (8)"
+    assert all(part.does is Does.GO for part in shown.lists)
 
 
 # Where it goes

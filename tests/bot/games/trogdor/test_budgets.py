@@ -11,7 +11,8 @@ import pytest
 
 from bot.games.catalogue import words_in
 from bot.games.trogdor.menu import menu
-from bot.games.trogdor.narration import call, threatening
+from bot.games.trogdor.narration import call
+from bot.games.trogdor.odds import describe_risk
 from bot.games.trogdor.story import narrate
 from bot.words import LANGUAGES, Words
 from engine.core import read_settings
@@ -79,15 +80,14 @@ def test_while_the_dragon_acts_there_is_little_to_read(words: Words) -> None:
     assert max(long) <= TURN
 
 
-def test_before_the_land_moves_the_likeliest_dangers_are_told(words: Words) -> None:
+def test_before_the_land_moves_the_chance_of_a_hit_is_told(words: Words) -> None:
     states = (state for state, _ in turns())
     spent = [state for state in states if state.phase is Phase.ACT and not state.turn.points]
     told = [
-        (menu(words, NAMES, state, "").question, threatening(words, view(state, None))) for state in spent
+        (menu(words, NAMES, state, "").question, describe_risk(words, view(state, None))) for state in spent
     ]
-    assert any(found and found[0] in question for question, found in told)
-    label = words("trogdor.ask.danger", who="").strip(" .")
-    assert not [question for question, found in told if label in question and not found]
+    assert all(risk in question for question, risk in told if words("trogdor.ask.spent") in question)
+    assert {bool(risk) for _, risk in told} == {True, False}
 
 
 def test_where_a_turn_begins_the_land_and_both_cards_are_told_in_short(words: Words) -> None:

@@ -23,6 +23,7 @@ WALKERS: Final = ("knight-1", "knight-2", "troghammer", "archer")
 CAUSES: Final = ("trogdor", "card", "item", "path", "peasant", "rage")
 QUESTIONS: Final = (Phase.SHIELD, Phase.TRINKET, Phase.FLASK)
 ENDINGS: Final = GAME.endings
+MISSES: Final = ("knights", "arrow", "none")
 FOUND: Final = ("cottage", "peasant", "tile")
 
 
@@ -45,6 +46,8 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.who.{}": _all("trogdor.who.{}", WALKERS),
     "trogdor.whom.{}": _all("trogdor.whom.{}", WALKERS),
     "trogdor.piece.{}": _all("trogdor.piece.{}", WALKERS),
+    "trogdor.recap.near.{}": _all("trogdor.recap.near.{}", MISSES),
+    "trogdor.recap.near.last.{}": _all("trogdor.recap.near.last.{}", MISSES),
     "trogdor.direction.{}": _all("trogdor.direction.{}", ORTHOGONAL),
     "trogdor.moved.{}": _all("trogdor.moved.{}", ("step", "tunnel", "jump")),
     "trogdor.gained.{}": _all("trogdor.gained.{}", ("beans", "stump", "flowers")),
@@ -54,7 +57,6 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.spared.{}": _all("trogdor.spared.{}", ("hiding", "card", "shield", "trinket")),
     "trogdor.reshuffled.{}": _all("trogdor.reshuffled.{}", ("trog", "movement")),
     "trogdor.untraded.{}": _all("trogdor.untraded.{}", ("partner", "owner", "table")),
-    "trogdor.preferred.{}": _all("trogdor.preferred.{}", ItemMode),
     "trogdor.ended.{}": _all("trogdor.ended.{}", ENDINGS),
     "trogdor.over.{}": _all("trogdor.over.{}", ENDINGS),
     "trogdor.turn.{}": _all("trogdor.turn.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER})),
@@ -62,7 +64,8 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.call.{}": _all("trogdor.call.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER, Phase.SPAWN})),
     "trogdor.ask.{}": _all("trogdor.ask.{}", (Phase.TRINKET, Phase.SPAWN, "act", "hiding", "path", "spent")),
     "trogdor.menu.{}": _all("trogdor.menu.{}", ("tile", "peasant", "cottage")),
-    "trogdor.menu.group.{}": _all("trogdor.menu.group.{}", ("tile", "peasant", "cottage")),
+    "trogdor.menu.pick.{}": _all("trogdor.menu.pick.{}", ("tile", "peasant", "cottage")),
+    "trogdor.menu.group.{}": _all("trogdor.menu.group.{}", ("peasant", "cottage")),
     "trogdor.menu.burn.{}": _all("trogdor.menu.burn.{}", ("tile", "peasant", "cottage")),
     "trogdor.menu.way.{}": _all("trogdor.menu.way.{}", ORTHOGONAL),
     "trogdor.menu.{}.yes": _all("trogdor.menu.{}.yes", QUESTIONS),
@@ -105,6 +108,9 @@ HOUSES_OWN: Final = frozenset(
         "trogdor.gone.time",  # instead of `trogdor.gone`, where time decided
         "trogdor.example",
         "trogdor.panel",
+        "trogdor.page",
+        *_all("trogdor.alone.{}", ("1", "2")),
+        "trogdor.hangs",
         *_all("trogdor.pick.{}", ("keeper", "item")),
         *_all("trogdor.order.{}{}", sorted(INTERRUPTS), ("", ".told")),
         *_all("trogdor.keeper.{}{}", (ANY, *Keeper), ("", ".told")),

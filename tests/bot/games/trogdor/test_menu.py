@@ -11,6 +11,7 @@ import pytest
 
 from bot.games.trogdor.english import ENGLISH as TROGDOR
 from bot.games.trogdor.menu import menu, suggest
+from bot.games.trogdor.odds import hit_chance
 from bot.games.trogdor.private_menu import aside
 from bot.words import Words
 from bot.words.english import HOUSE
@@ -196,7 +197,7 @@ def test_cards_are_chosen_or_thrown_away_with_their_points() -> None:
         "play block": "Play Block (+4)",
         "play majesty": "Play Majesty! (+5)",
         "discard block": "Discard Block (+5)",
-        "discard majesty": "Discard Majesty! (+5)",
+        "discard majesty": "Discard Majesty! (+5), never better",
         "": "My keeper",
     }
     assert [[button.look for button in row] for row in shown.rows] == [
@@ -234,7 +235,6 @@ def test_points_that_are_added_stand_on_the_buttons() -> None:
     shown = menu(SPEAK, NAMES, table(PICTURE, "crangolev disk", hand=("block", "majesty"), bonus=3).state, "")
     assert labels(shown)["play block"] == "Play Block (+8)"
     assert labels(shown)["discard block"] == "Discard Block (+9)"
-    assert "The flowers add 3 points." in shown.question
 
 
 def test_the_land_can_be_watched_once_it_has_moved() -> None:
@@ -308,6 +308,16 @@ def test_a_step_that_kills_is_asked_about_first() -> None:
     assert not confirm_text(play_card(PICTURE, "hardybardy shield", health=0)), "the Shield is there"
     assert confirm_text(play_card(PICTURE, "hardybardy shield", health=0, charged=False))
     assert confirm_text(play_card(PICTURE, "hardybardy shield", health=0).play("prefer never"))
+
+
+def test_a_step_into_a_knight_is_costly_and_every_step_has_its_way() -> None:
+    """A tap on the square alone does not take it; arrow keys find the others."""
+    shown = menu(SPEAK, NAMES, play_card(PICTURE, "cranjegg disk", health=1).state, "")
+    steps = {button.value: button for button in buttons_of(shown) if button.value.startswith("step ")}
+    assert len(steps) == 8
+    assert all(line == f"step {button.way}" for line, button in steps.items())
+    assert [line for line, button in steps.items() if button.costly] == ["step n"]
+    assert not any(button.way for button in buttons_of(shown) if button.value not in steps)
 
 
 def test_the_pad_knows_the_ways_of_keepers_and_the_edges() -> None:
@@ -497,10 +507,50 @@ def test_a_card_tells_when_it_can_do_nothing_any_more() -> None:
     def question(card: str) -> str:
         return check(play_card(PICTURE, card=card).play("step e").state)[""].question
 
-    assert question("majesty").endswith("**Majesty!** has to come first. It's too late now.")
+    assert question("majesty").endswith("It's too late for **Majesty!** this turn.")
     for card in ("block", "sidewise", "shot-put"):
         assert "too late" not in question(card)
-    assert "too late" not in check(play_card(PICTURE, card="majesty").state)[""].question
+    made = play_card(PICTURE, card="majesty")
+    assert check(made.state)[""].question.endswith("Use it before anything else, or not at all.")
+    assert "too late" not in check(made.play("step e", "step e").state)[""].question, "it is said once"
+
+
+def test_the_chance_of_a_hit_and_what_is_at_stake_are_told_before_the_turn_ends() -> None:
+    for health, told in (
+        (4, "to be hit on c3."),
+        (1, "with one health left."),
+        (0, "the next hit kills him!**"),
+    ):
+        state = play_card(PICTURE, card="high-energy", movement=("0 s see",) * 20).state
+        state = replace(state, board=replace(state.board, health=health))
+        finish = next(one for one in buttons_of(menu(SPEAK, NAMES, state, "")) if one.value == "finish")
+        share = SPEAK.percent(hit_chance(GAME.view(state, None)))
+        assert finish.confirm.startswith("Stop with 7 points left? There's still something to do. **")
+        assert share in finish.confirm
+        assert finish.confirm.endswith(told)
+        spent = replace(state, turn=replace(state.turn, points=0))
+        finish = next(one for one in buttons_of(menu(SPEAK, NAMES, spent, "")) if one.value == "finish")
+        assert not finish.confirm
+        assert menu(SPEAK, NAMES, spent, "").question.endswith(told)
+
+
+def test_a_grave_risk_is_asked_about_even_where_nothing_is_left_to_burn() -> None:
+    state = play_card(PICTURE, card="high-energy", movement=("0 s see",) * 20).state
+    burned = replace(state, board=replace(state.board, burned=(state.board.trogdor,), health=0))
+    finish = next(one for one in buttons_of(menu(SPEAK, NAMES, burned, "")) if one.value == "finish")
+    assert finish.confirm.startswith("Stop with 7 points left? **")
+    hidden = replace(burned, board=replace(burned.board, hiding=True))
+    assert not [one for one in buttons_of(menu(SPEAK, NAMES, hidden, "")) if one.confirm]
+
+
+def test_a_list_says_what_is_picked() -> None:
+    def title_of(card: str, shown: str = PICTURE) -> str:
+        return menu(SPEAK, NAMES, play_card(shown, card=card).state, "card").lists[0].title
+
+    assert title_of("majesty") == "Pick a tile"
+    assert title_of("jhonka-help", PICTURE.replace(". .1", ".p .1")) == "Pick a peasant"
+    warp = menu(SPEAK, NAMES, play_card(PICTURE, card="tunnel-warp").state, "card")
+    assert warp.question.endswith(" Which tunnel?")
 
 
 def test_a_card_tells_when_nothing_is_in_its_reach() -> None:

@@ -565,7 +565,7 @@ async def test_a_player_who_takes_a_seat_keeps_its_pick(days: Days) -> None:
     await days.session.lobby.sit(click(BEN), opened.id, 0, trace())
     (pick,) = picks_at(days.session.catalogue["trogdor"].game, opened)
     value = next(one for one in pick.choices if one != pick.default)
-    await days.session.lobby.pick(click(ANN), opened.id, pick.key, value, trace())
+    await days.session.lobby.pick(click(ANN), opened.id, {pick.key: value}, trace())
     await days.session.lobby.start(click(ANN), opened.id, (await days.table()).revision, trace())
     picks = (await days.table()).players[0].picks
     await days.session.forget(ANN.id)

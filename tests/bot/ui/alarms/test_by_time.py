@@ -9,7 +9,7 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import HOUR, open_timed
 from tests.bot.ui.opening import review_button
 from tests.bot.ui.table.test_out_of_reach import together
-from tests.bot.ui.world import World, board, message_text, private_text, says, text_of
+from tests.bot.ui.world import World, alt_of, board, message_text, private_text, says, text_of
 
 
 def tells_time_loss(text: str, name: str) -> bool:
@@ -30,7 +30,7 @@ async def texts_by_place(world: World) -> dict[str, str]:
         board(await world.ann.slash(world.channel, "board", table="T1")).components
     )
     found["history"] = private_text(await world.ann.slash(world.channel, "history", table="T1"))
-    found["card"] = text_of((await review_button(world.ann, world.channel, "Card")).components)
+    found["card"] = alt_of(await review_button(world.ann, world.channel, "Card"))
     found["log"] = await log_of(world)
     return found
 

@@ -155,7 +155,7 @@ async def test_a_trade_calls_its_partner_by_the_board(world: World) -> None:
     assert (called.new, called.pings) == (True, {world.ben.id})
     assert says(called.text, "call.asked", names=f"<@{world.ben.id}>")
     assert says(
-        called.text, "trogdor.offered", name="Ann", partner="Ben", mine="Majesty!", theirs="Sidewise!"
+        called.text, "trogdor.ask.trade", name="Ann", partner="Ben", mine="Majesty!", theirs="Sidewise!"
     )
     assert world.is_gone(shown), "it is the board"
     after = await world.shown_board()

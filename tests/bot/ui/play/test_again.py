@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 import pytest
 from simcord.results import ResponseMessage
 
 from bot.features.deals.service import Deals
 from bot.games.catalogue import IN_ENGLISH
-from bot.kernel.clicks import Opening
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.tables.seats import companions_of
 from bot.kernel.trace import Trace
 from bot.store import Status
 from tests.bot.discord.test_limits import check
 from tests.bot.discord.test_refusals import click_forged, strict_channel
 from tests.bot.ui.opening import open_table
+from tests.bot.ui.play.test_together import start_hill
 from tests.bot.ui.world import World, board, labels, private_text, says, text_of
 
 FAIR = "Fair play"
@@ -88,7 +93,7 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     assert labels(old) == [IN_ENGLISH("button.film"), HISTORY, FAIR, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
     assert labels(lobby) == ["Join", "Start", IN_ENGLISH("button.how"), "Details"]
-    assert says(text_of(lobby.components), "lobby.open", host="Ben")
+    assert says(text_of(lobby.components), "table.open.drawn", host="Ben")
     assert labels(old) == [IN_ENGLISH("button.film"), HISTORY, FAIR]
     check(old.components)
     await world.cleo.click(old, label="Watch the film")
@@ -171,3 +176,54 @@ async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothin
     assert says(await click_forged(world, world.ann, "t1.1.again."), "old-control")
     assert says(await click_forged(world, world.ben, "t1.1.again."), "not-seated-deal")
     assert await world.session.context.store.table(2) is None
+
+
+async def ended_hill(world: World) -> ResponseMessage:
+    """The last board of a game of Ann, Ben and Cleo on the hill."""
+    await start_hill(world, "lift", "lift")
+    return board(await world.ann.click(await hill_board(world), label="up"))
+
+
+async def hill_board(world: World) -> ResponseMessage:
+    return board(await world.ann.slash(world.channel, "board", table="T1"))
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_all_who_sat_there_are_asked_at_once_with_one_ping_and_none_is_seated(world: World) -> None:
+    old = await ended_hill(world)
+    mark = world.mark()
+    lobby = board(await world.ben.click(old, label=AGAIN))
+    assert world.pings(mark) == [{world.ann.id, world.cleo.id}]
+    assert f"<@{world.ann.id}> and <@{world.cleo.id}>, another round?" in text_of(lobby.components)
+    check(lobby.components)
+    new = await world.table(2)
+    assert [player.user_id for player in new.players] == [world.ben.id]
+    mark = world.mark()
+    joined = board(await world.ann.click(lobby, label="Join"))
+    assert joined.id == lobby.id
+    assert not any(world.pings(mark)), "they are asked once"
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_who_sleeps_is_named_and_not_pinged(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = await ended_hill(world)
+
+    async def asleep(users: Iterable[int]) -> frozenset[int]:
+        return frozenset({world.cleo.id} & set(users))
+
+    monkeypatch.setattr(world.session.people, "asleep", asleep)
+    mark = world.mark()
+    lobby = board(await world.ben.click(old, label=AGAIN))
+    assert world.pings(mark) == [{world.ann.id}]
+    assert f"<@{world.cleo.id}>" in text_of(lobby.components)
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_who_left_the_server_is_not_asked(world: World) -> None:
+    await ended_hill(world)
+    table = await world.table()
+    gone = tuple(replace(player, gone=player.user_id == world.cleo.id) for player in table.players)
+    person = Person(world.ben.id, "Ben")
+    assert [player.user_id for player in companions_of(replace(table, players=gone), person)] == [
+        world.ann.id
+    ]

@@ -20,7 +20,7 @@ from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
 from bot.ui.play.board_layout import message_of
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import open_timed
-from tests.bot.ui.opening import behind, open_table
+from tests.bot.ui.opening import behind, open_table, pick
 from tests.bot.ui.play.test_budgets import boards, count_words
 from tests.bot.ui.world import Posted, World, board, labels, message_text, private_text, says, text_of, walk
 from tests.playthroughs.golden import FILES
@@ -384,7 +384,7 @@ async def test_bots_fill_the_seats_of_a_fork(world: World) -> None:
 
 async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
     shown = await lobby(world, bots=1, keepers="chosen")
-    await behind(world.ann, shown, "My pick", "yubbitz")
+    await pick(world.ann, shown, keeper="yubbitz")
     await world.ann.click(shown, label="Start")
     while 0 not in world.session.tables.acting_seats(table := await world.table()):
         await world.later(SOON)

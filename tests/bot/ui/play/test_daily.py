@@ -266,6 +266,21 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
     assert [one.new for one in world.posts_since(mark) if "**Ann** played" in one.text] == [True]
 
 
+@pytest.mark.rule("thrag:daily-2")
+async def test_the_results_of_a_day_are_one_message_that_grows(world: World) -> None:
+    result = await resign(world.ann, await deal(world, world.ann))
+    (first,) = [one for one in result.followups if not one.ephemeral]
+    assert labels(first) == ["Play it"]
+    begun = private_response(await world.ben.click(first, label="Play it"))
+    assert says(text_of(begun.components), "daily.private")
+    mark = world.mark()
+    await resign(world.ben, begun)
+    assert [one for one in world.posts_since(mark) if one.new and not one.private] == []
+    assert text_of(first.components).splitlines()[0] == f"**Ben** played **{TITLE}**."
+    assert "Ann: " in text_of(first.components)
+    assert labels(first) == ["Play it"]
+
+
 # No one looks before playing
 
 

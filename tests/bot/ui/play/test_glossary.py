@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.keyboard import more_keys
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE
 from tests.bot.discord.test_limits import check
-from tests.bot.samples import table_of
 from tests.bot.ui.dragon import TO_CLEO, own_menu, post_game, private_response
 from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.world import World, board, labels, text_of, walk
@@ -79,15 +77,3 @@ async def test_it_is_behind_more_in_every_game_that_has_it(world: World, key: st
         seen = private_response(await behind(world.ann, shown, "More", label))
         assert len(seen.attachments) == 1
         check(seen.components)
-
-
-def test_a_game_without_it_shows_no_button() -> None:
-    without, with_it = (
-        {
-            getattr(key, "custom_id", "")
-            for key in more_keys(IN_ENGLISH, table_of(), duel=True, back=(), glossary=glossary)
-        }
-        for glossary in (False, True)
-    )
-    assert len(with_it) == len(without) + 1
-    assert not [one for one in without if ".glossary." in one]

@@ -8,7 +8,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.trace import Trace
 from bot.store import Status
 from tests.bot.ui.opening import behind, open_table
-from tests.bot.ui.world import World, board, labels, private_text, says, text_of
+from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of
 
 
 async def test_a_challenge_calls_its_recipient_only(world: World) -> None:
@@ -63,7 +63,7 @@ async def test_who_thinks_of_joining_is_told_the_options_that_are_not_as_usual(w
     option = IN_ENGLISH("agreed.option", option=IN_ENGLISH("thud.option.quiet_limit.title"), value="20")
     assert says(text_of(invitation.components), "agreed", what=option)
     usual = board(await open_table(world.ann, world.channel, "thud", quiet_limit=0))
-    assert "-#" not in text_of(usual.components)
+    assert text_of(usual.components).count("-#") == 1, "only what the game is"
 
 
 async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
@@ -78,9 +78,18 @@ async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
 
 async def test_a_table_is_taken_back_by_its_host(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud"))
+    mine = private(await behind(world.ann, invitation, "Details", "Call it off"))
+    assert world.is_gone(invitation), "nobody was asked, so nothing stays in the channel"
+    assert says(text_of(mine.components), "table.cancelled", name="Ann")
+    assert (await world.table()).status is Status.CLOSED
+    assert await world.later(1) == []
+
+
+async def test_a_challenge_that_is_taken_back_says_so_to_whom_it_pinged(world: World) -> None:
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     await behind(world.ann, invitation, "Details", "Call it off")
     assert says(text_of(invitation.components), "table.cancelled", name="Ann")
-    assert (await world.table()).status is Status.CLOSED
+    assert labels(invitation) == []
 
 
 @pytest.mark.parametrize(

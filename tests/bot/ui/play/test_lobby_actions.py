@@ -10,7 +10,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.tables.seats import HOST_TIME
 from bot.store import Status
 from tests.bot.discord.test_limits import NASTY, WIDE, check
-from tests.bot.ui.opening import behind, open_table
+from tests.bot.ui.opening import behind, open_table, pick
 from tests.bot.ui.world import World, board, labels, private, private_text, says, text_of, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
@@ -28,8 +28,9 @@ def guests(world: World, count: int, name: str = "Guest") -> list[MemberActor]:
 
 
 async def pick_values(actor: MemberActor, shown: ResponseMessage) -> list[str]:
-    message = private(await actor.click(shown, label="My pick"))
-    (found,) = [part for part in walk(message.components) if part.get("type") == 3]
+    form = await actor.click(shown, label="My pick")
+    assert form.modal is not None
+    (found,) = [part for part in walk(form.modal["components"]) if part.get("options")]
     return [option["value"] for option in found["options"]]
 
 
@@ -59,8 +60,9 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
 async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
     said = text_of((await lobby(world, hats="dealt")).components)
     assert said.splitlines() == [
-        IN_ENGLISH("lobby.open", host="Ann", game="Up the Hill", least=1, most=6),
+        IN_ENGLISH("table.open.drawn", host="Ann", game="Up the Hill"),
         IN_ENGLISH("lobby.seats", names="**Ann**"),
+        "-# 1 to 6 players, together \N{MIDDLE DOT} Carry logs up a hill.",
     ]
 
 
@@ -111,7 +113,7 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
     await behind(world.ann, shown, "Details", "Leave")
-    assert says(text_of(shown.components), "lobby.open", host="Ben")
+    assert says(text_of(shown.components), "table.open.drawn", host="Ben")
     await behind(world.ben, shown, "Details", "Leave")
     assert says(text_of(shown.components), "closed")
     assert labels(shown) == []
@@ -138,24 +140,34 @@ async def test_picks_are_lists_without_what_is_taken(world: World) -> None:
     shown = await lobby(world, hats="chosen")
     await world.ben.click(shown, label="Join")
     every = await pick_values(world.ann, shown)
-    await behind(world.ann, shown, "My pick", "beret")
+    await pick(world.ann, shown, hat="beret")
     assert "**Ann** (Beret)" in text_of(shown.components)
     assert await pick_values(world.ben, shown) == [hat for hat in every if hat != "beret"]
-    await behind(world.ben, shown, "My pick", "bowler")
+    await pick(world.ben, shown, hat="bowler")
     assert "**Ben** (Bowler)" in text_of(shown.components)
     async with world.assert_unchanged():
         assert says(private_text(await world.cleo.click(shown, label="My pick")), "join-first")
-    await behind(world.ann, shown, "My pick", "dealt")
+    await pick(world.ann, shown, hat="dealt")
     assert "**Ann** and **Ben** (Bowler)" in text_of(shown.components)
     assert "beret" in await pick_values(world.ben, shown)
+
+
+async def test_all_picks_are_made_in_one_form(world: World) -> None:
+    shown = board(await open_table(world.ann, world.channel, "trogdor", keepers="chosen", items="chosen"))
+    before = (await world.table()).revision
+    await pick(world.ann, shown, keeper="yubbitz", item="beans")
+    assert (await world.table()).revision == before + 1
+    assert "Yubbitz" in text_of(shown.components)
+    assert "Beans" in text_of(shown.components)
+    check(shown.components)
 
 
 async def test_a_hat_that_was_taken_meanwhile_is_refused_with_the_name(world: World) -> None:
     shown = await lobby(world, hats="chosen")
     await world.ben.click(shown, label="Join")
-    asked = [private(await who.click(shown, label="My pick")) for who in (world.ann, world.ben)]
-    posted = await world.at_once((world.ann, asked[0], "beret"), (world.ben, asked[1], "beret"))
-    (refused,) = (one.text for one in posted if one.private)
+    asked = [await who.click(shown, label="My pick") for who in (world.ann, world.ben)]
+    await world.ann.submit_modal(asked[0], {"hat": ["beret"]})
+    refused = private_text(await world.ben.submit_modal(asked[1], {"hat": ["beret"]}))
     assert says(refused, "picked-already", name="Ann")
     assert "**Ann** (Beret)" in text_of(shown.components)
 
@@ -163,7 +175,7 @@ async def test_a_hat_that_was_taken_meanwhile_is_refused_with_the_name(world: Wo
 async def test_a_lobby_outlives_a_restart(world: World) -> None:
     shown = await lobby(world, hats="chosen")
     await world.ben.click(shown, label="Join")
-    await behind(world.ben, shown, "My pick", "beret")
+    await pick(world.ben, shown, hat="beret")
     await world.restart()
     await world.cleo.click(shown, label="Join")
     assert "**Ben** (Beret) and **Cleo**" in text_of((await world.shown_board()).components)
@@ -208,7 +220,7 @@ async def test_a_full_lobby_with_long_names_is_within_the_limits(world: World, n
         user = world.env.create_user(f"guest{number}", global_name=f"Guest {number}")
         guest = world.guild.add_member(user, nick=name)
         await guest.click(shown, label="Join")
-        await behind(guest, shown, "My pick", (await pick_values(guest, shown))[1])
+        await pick(guest, shown, hat=(await pick_values(guest, shown))[1])
     assert len((await world.table()).players) == 6
     check(shown.components)
     begun = board(await world.ann.click(shown, label="Start"))

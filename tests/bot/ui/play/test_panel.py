@@ -146,20 +146,49 @@ async def test_without_a_file_there_is_nothing_to_open(world: World) -> None:
     assert says(private_text(await submit_form(world.ann, shown, "files", {})), "panel-no-file")
 
 
+async def test_after_a_form_one_is_back_at_the_options(world: World) -> None:
+    shown = await panel(world, game="trogdor")
+    await submit_form(world.ann, shown, "time", {"clock": 24})
+    assert "24 hours a move" in text_of(shown.components)
+    assert buttons(shown) == ["Time…", "Rules…", "More rules…", "Your own files…", "Template files", "Back"]
+    check(shown.components)
+
+
 # Alone
 
 
 async def test_alone_begins_at_once_where_others_could_join(world: World) -> None:
     shown = await panel(world, game="trogdor")
-    board(await world.ann.click(shown, label="Alone"))
+    board(await world.ann.select(shown, ["1"], custom_id=list_with(shown, "2")))
     table = await world.table()
     assert (table.status, len(table.players)) == (Status.PLAYING, 1)
+
+
+async def test_alone_with_two_keepers_both_are_ones_own(world: World) -> None:
+    shown = await panel(world, game="trogdor")
+    mark = world.mark()
+    begun = board(await world.ann.select(shown, ["2"], custom_id=list_with(shown, "2")))
+    table = await world.table()
+    assert (table.status, [player.user_id for player in table.players]) == (
+        Status.PLAYING,
+        [world.ann.id, world.ann.id],
+    )
+    check(begun.components)
+    turns = set[int]()
+    while len(turns) < 2:
+        now = world.session.tables.show(await world.table())
+        (seat,) = now.entry.game.to_act(now.state)
+        turns.add(seat)
+        actions = map(str, now.entry.game.legal(now.state, seat))
+        lines = sorted(actions, key=lambda line: not line.startswith(("discard", "finish")))
+        await world.move(world.ann, lines[0])
+    assert not any(world.pings(mark)), "nobody else is called"
 
 
 async def test_alone_waits_where_there_is_something_to_pick(world: World) -> None:
     shown = await panel(world, game="trogdor")
     await agree(world.ann, shown, keepers="chosen")
-    lobby = board(await world.ann.click(shown, label="Alone"))
+    lobby = board(await world.ann.select(shown, ["1"], custom_id=list_with(shown, "2")))
     assert "My pick" in labels(lobby)
     assert (await world.table()).status is Status.OPEN
 
@@ -240,7 +269,7 @@ async def tap_towards_move(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "way"), [("thud", "pip"), ("ploc", "pip"), ("trogdor", "Alone"), ("thrag", "Play")]
+    ("game", "way"), [("thud", "pip"), ("ploc", "pip"), ("trogdor", "1"), ("thrag", "Play")]
 )
 async def test_a_newcomers_first_move_is_six_actions_away_at_most(world: World, game: str, way: str) -> None:
     """From the command to the first move that is on disk; and a move takes three taps at most."""

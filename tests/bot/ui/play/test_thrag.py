@@ -255,7 +255,11 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     said = text_of(shown.components)
     assert says(said, "thrag.call.pay", damage=2)
     house = ["Undo", "Type a move", "More"]
-    assert labels(shown) == ["Pay 2", "Pay 4", *house, "Resign"]
+    assert labels(shown) == ["Pay 2", "Pay 4", "Other ways…", *house]
+    others = (await world.ann.click(shown, label="Other ways…")).response
+    assert others is not None
+    assert others.ephemeral
+    assert labels(others) == ["Back", "Resign"], "no slip of the thumb gives up"
     more = (await world.ann.click(shown, label="More")).response
     assert more is not None
     assert "History" not in labels(more), "with a coin to be kept in mind"

@@ -24,12 +24,13 @@ from tests.engine.toy_together import HillSeen
 pytestmark = pytest.mark.usefixtures("hilly")
 
 HOUR = 3600
+PATIENT = Terms(patience=HOUR)
 
 
-async def start_hill(world: World, *lines: str, **options: str) -> Table:
+async def start_hill(world: World, *lines: str, terms: Terms = PATIENT, **options: str) -> Table:
     """Ann, Ben and Cleo on the hill, Ann's turn, after these lines of hers; not posted yet."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("hill", options, None, None, terms=Terms(patience=HOUR))
+    opening = Opening("hill", options, None, None, terms=terms)
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for person in (world.ben, world.cleo):
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
@@ -41,7 +42,7 @@ async def start_hill(world: World, *lines: str, **options: str) -> Table:
 
 async def game(world: World, *lines: str, **options: str) -> ResponseMessage:
     """The board of such a game, posted."""
-    table = await start_hill(world, *lines, **options)
+    table = await start_hill(world, *lines, terms=PATIENT, **options)
     return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
@@ -218,6 +219,19 @@ async def test_a_choice_is_played_and_the_board_changed(world: World, way: str) 
     assert "1 of 3" in text_of(shown.components)
 
 
+async def test_what_is_picked_from_a_private_list_in_ones_turn_is_shown_before_it_is_played(
+    world: World,
+) -> None:
+    shown = await game(world)
+    own = private_response(await world.ann.click(shown, label="For yourself"))
+    async with world.assert_unchanged():
+        await world.ann.select(own, ["whistle"])
+        assert labels(own)[0] == IN_ENGLISH("button.play")
+    await world.ann.click(own, label=IN_ENGLISH("button.play"))
+    assert world.is_gone(own)
+    assert "**Ann**: whistle." in text_of(shown.components)
+
+
 async def test_a_private_menu_outlives_the_steps_of_others(world: World) -> None:
     shown = await game(world)
     own = await open_private_menu(world, shown)
@@ -308,12 +322,12 @@ def final_text(result: InteractionResult) -> str:
 
 
 async def test_a_log_of_other_rules_has_no_film(world: World) -> None:
-    shown = await game(world, "lift")
-
     def refuse_action(*_: object) -> NoReturn:
         raise IllegalAction(Fault.ILLEGAL, "hill:turn-1", "not-your-turn")
 
+    await start_hill(world, "lift")
     world.session.context.catalogue = {"hill": replace(HILL, game=replace(HILL.game, apply=refuse_action))}
+    shown = board(await world.ann.slash(world.channel, "board", table="T1"))
     assert says(final_text(await film(world, shown)), "film-other-rules")
 
 

@@ -27,8 +27,8 @@ from tests.bot.ui.dragon import (
     post_game,
     private_response,
 )
-from tests.bot.ui.opening import behind, open_table, tap
-from tests.bot.ui.world import World, board, labels, private, private_text, rule_behind, says, text_of
+from tests.bot.ui.opening import open_table, pick, tap
+from tests.bot.ui.world import World, board, labels, private_text, rule_behind, says, text_of, walk
 from tests.engine.trogdor.players import sensible
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -43,8 +43,7 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
     for person in (world.ben, world.cleo):
         await person.click(shown, label="Join")
     for person, picked in zip(dragon.seated_people(world), dragon.PICKS, strict=True):
-        for value in picked.values():
-            await behind(person, shown, "My pick", value)
+        await pick(person, shown, **picked)
         check(shown.components)
     said = text_of(shown.components)
     for name, item, keeper in (
@@ -53,9 +52,15 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
         ("Cleo", "Shield of Cumberdale", "Hardybardy"),
     ):
         assert says(said, "lobby.seat.picked", name=f"**{name}**", picked=f"{item}, {keeper}")
-    asked = private(await world.ann.click(shown, label="My pick"))
-    offered = {option["value"] for part in dragon.lists(asked) for option in part["options"]}
-    assert not offered & {value for picked in dragon.PICKS for value in picked.values()}
+    asked = await world.ann.click(shown, label="My pick")
+    assert asked.modal is not None
+    lists = [part["options"] for part in walk(asked.modal["components"]) if part.get("options")]
+    assert [next(one["value"] for one in options if one.get("default")) for options in lists] == [
+        dragon.PICKS[0]["keeper"],
+        dragon.PICKS[0]["item"],
+    ]
+    offered = {option["value"] for options in lists for option in options}
+    assert not offered & {value for picked in dragon.PICKS[1:] for value in picked.values()}
     assert world.pings(mark) == [set()], "a lobby calls no one"
     begun = board(await world.ann.click(shown, label="Start"))
     assert world.pings(mark) == [set()], "the lot says that Ben begins, who has just picked and looks on"
@@ -66,7 +71,7 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
         IN_ENGLISH("trogdor.menu.play", card="Hidey Hole", points=5),
         IN_ENGLISH("trogdor.menu.play", card="Sidewise!", points=6),
         IN_ENGLISH("trogdor.menu.discard", card="Hidey Hole", points=6),
-        IN_ENGLISH("trogdor.menu.discard", card="Sidewise!", points=6),
+        IN_ENGLISH("trogdor.menu.discard.worse", card="Sidewise!", points=6),
     ]
     check(begun.components)
 
@@ -82,7 +87,9 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
     await choose(world.ann, anns, "trade majesty for hidey-hole with 2")
     assert world.is_gone(anns)
     trade = {"name": "Ann", "mine": "Majesty!", "theirs": "Hidey Hole"}
-    assert says(text_of(shown.components), "trogdor.offered", partner="Ben", **trade)
+    text = text_of(shown.components)
+    assert says(text, "trogdor.ask.trade", partner="Ben", **trade)
+    assert text.count("Hidey Hole") == 2, "once in the offer, once in what the card does"
     bens = await own_menu(world.ben, shown)
     assert says(text_of(bens.components), "trogdor.aside.offered", **trade)
     await world.ben.click(bens, label="Decline")
@@ -136,7 +143,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     assert says(
         text_of(mine.components),
         "choose.sure",
-        move=IN_ENGLISH("trogdor.describe.use.at", what="Majesty!", squares="c4"),
+        move=IN_ENGLISH("trogdor.describe.aim.burn", squares="c4"),
     )
     await world.ben.click(mine, label="Play it")
     used = IN_ENGLISH("trogdor.effect", name="Ben", card="Majesty!")
@@ -182,8 +189,8 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     check(after.components)
 
 
-async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: World) -> None:
-    """Ann has the Ring: her own menu, the Ring, a square; the board follows, and no other player is asked."""
+async def test_an_item_is_aimed_in_private_and_shown_once_before_it_is_used(world: World) -> None:
+    """Ann has the Ring: her own menu, the Ring, a square, *Play it*; no other player is asked."""
     await post_game(world)
     while (found := await dragon.state(world)).turn.seat != 0 or found.phase is not Phase.ACT:
         _, action = sensible(found, Random(1))
@@ -194,7 +201,10 @@ async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: Wor
     asked = private_response(await world.ann.click(mine, label="Use the Ring"))
     check(asked.components)
     target = "e5" if found.board.trogdor != 24 else "a1"
-    await choose(world.ann, asked, f"{target}")
+    async with world.assert_unchanged():
+        await choose(world.ann, asked, f"{target}")
+    check(asked.components)
+    await world.ann.click(asked, label="Play it")
     assert world.is_gone(asked), "the board says it"
     assert (await actions(world))[-1] == f"0: item {target}"
     assert says(text_of(shown.components), "trogdor.used", name="Ann", item="Ring of Voip")
@@ -256,7 +266,8 @@ async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
     async with world.assert_unchanged():
         by_button = private_text(await tap(world.cleo, shown, "As text"))
         by_command = private_text(await world.ann.slash(world.channel, "board", view="text"))
-    assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
+    players = "Player 1: Ann · Player 2: Ben · Player 3: Cleo"
+    assert by_button == by_command == f"{players}\n```\n{rules.text(rules.view(found, None))}\n```"
     shield = {"keeper": "Hardybardy", "item": "Shield of Cumberdale"}
     assert says(by_button, "trogdor.text.player.charged", number=3, **shield)
 
@@ -296,7 +307,7 @@ async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> N
     assert labels(over) == [IN_ENGLISH("button.film"), "History", "Luck", "Fair play", "Play again"]
     assert dragon.lists(over) == []
     assert world.pings(mark) == [set()]
-    assert over.attachments[0].filename == f"T1-{table.revision}.png"
+    assert [one.filename for one in over.attachments] == [f"T1-{table.revision}-film.gif"]
     assert IN_ENGLISH(f"trogdor.turn.over.{found.outcome.ending}").rstrip("!") in text_of(over.components)
     check(over.components)
     async with world.assert_unchanged():

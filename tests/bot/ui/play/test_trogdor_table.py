@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.catalogue import IN_ENGLISH
+from bot.discord.limits import OPENING
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.covers import cover_of
 from bot.store import Status
 from engine.trogdor.model import ItemMode, Phase
 from tests.bot.discord.test_limits import check
@@ -24,8 +26,9 @@ from tests.bot.ui.dragon import (
     private_response,
 )
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, private_text, rule_behind, says, text_of
+from tests.bot.ui.world import World, board, labels, private, private_text, rule_behind, says, text_of
 from tests.data.test_trogdor_files import MAP, cards
+from tests.databases import run_sql
 
 pytestmark = pytest.mark.usefixtures("known_cards")
 
@@ -228,14 +231,34 @@ async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
         )
     )
     files = [IN_ENGLISH(f"trogdor.option.{own}.title") for own in ("own_map", "own_deck")]
-    assert " · ".join(files) in text_of(shown.components)
+    assert f"{files[0]}: Behind the hills · {files[1]}" in text_of(shown.components)
     check(shown.components)
+    (picture,) = shown.attachments
+    assert await picture.read() != cover_of(CATALOGUE["trogdor"]).wide, "it is the map that is played on"
     await world.ben.click(shown, label="Join")
     begun = board(await world.ann.click(shown, label="Start"))
     found = await dragon.state(world)
     assert (found.house.map, found.board.trogdor, len(found.house.cards)) == ("Behind the hills", 11, 20)
-    assert "Movement deck 20" in private_text(await world.ann.slash(world.channel, "board", view="text"))
+    said = private_text(await world.ann.slash(world.channel, "board", view="text"))
+    assert "Movement deck 20" in said
+    assert said.startswith("Player 1: Ann · Player 2: Ben"), "the board itself knows numbers alone"
     assert begun.attachments
+
+
+@pytest.mark.parametrize("spoilt", ["{}", "no map"])
+async def test_a_lobby_whose_stored_map_is_invalid_is_shown_without_it(world: World, spoilt: str) -> None:
+    own = MAP | {"name": "Behind the hills"}
+    shown = board(await open_table(world.ann, world.channel, "trogdor", own_map=file("hills.json", own)))
+    options = json.dumps(json.loads((await world.table()).terms.options) | {"own_map": spoilt})
+    await run_sql(world.session.context.store, "UPDATE tables SET options = ?", (options,))
+    shown = board(await world.ben.click(shown, label="Join"))
+    assert "Ben" in text_of(shown.components)
+    assert "Behind the hills" not in text_of(shown.components)
+    (picture,) = shown.attachments
+    assert await picture.read() == cover_of(CATALOGUE["trogdor"]).wide
+    refused = private_text(await world.ann.click(shown, label="Start"))
+    title = IN_ENGLISH("trogdor.option.own_map.title")
+    assert refused.startswith(IN_ENGLISH("bad-file", option=title, faults="").rstrip())
 
 
 BAD_MAP = MAP | {"rows": ["C.FRC", *MAP["rows"][1:]], "archer": [5, 5]}
@@ -263,12 +286,31 @@ async def test_a_faulty_file_is_refused_in_private_with_every_fault_on_a_line(
     mark = world.mark()
     result = await open_table(world.ann, world.channel, "trogdor", **{option: file("own.json", content)})
     said = private_text(result).splitlines()
-    assert said[0] == IN_ENGLISH("bad-file", option=option, faults="").rstrip()
+    title = IN_ENGLISH(f"trogdor.option.{option}.title")
+    assert said[0] == IN_ENGLISH("bad-file", option=title, faults="").rstrip()
     assert all(line.startswith("- ") for line in said[1:])
     assert len(said) == 1 + len(lines), "each fault has its line, and nothing else has one"
     assert all(line in one for line, one in zip(lines, said[1:], strict=True))
     assert [one for one in world.posts_since(mark) if one.new and not one.private] == []
     assert await world.session.context.store.table(1) is None
+
+
+async def test_bad_files_do_not_keep_a_good_one_waiting(world: World) -> None:
+    for _ in range(OPENING.times + 1):
+        await open_table(world.ann, world.channel, "trogdor", own_map=file("own.json", BAD_MAP))
+    board(await open_table(world.ann, world.channel, "trogdor", own_map=file("own.json", MAP)))
+
+
+async def test_the_templates_can_be_downloaded_and_open_a_table(world: World) -> None:
+    panel = private(await world.ann.slash(world.channel, "play", game="trogdor"))
+    await world.ann.click(panel, label="More options")
+    given = private(await world.ann.click(panel, label="Template files"))
+    assert [one.filename for one in given.attachments] == ["own_map.json", "own_deck.json"]
+    files = {
+        one.filename.removesuffix(".json"): (one.filename, await one.read()) for one in given.attachments
+    }
+    shown = board(await open_table(world.ann, world.channel, "trogdor", **files))
+    assert "Our map" in text_of(shown.components)
 
 
 # Alone
@@ -302,3 +344,5 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
     over = await world.table()
     assert over.status is Status.OVER
     assert (await dragon.state(world)).outcome is not None
+    said = text_of((await world.shown_board()).components)
+    assert "more to burn, and you'd have won. As usual · 1 keeper: 0 of 1 won." in said

@@ -64,7 +64,7 @@ async def end_week(world: World) -> list[str]:
 async def test_a_lobby_of_the_week_says_so_and_is_one_like_any_other(world: World) -> None:
     shown = await lobby(world, world.ben)
     lines = text_of(shown.components).splitlines()
-    assert lines[0].startswith(IN_ENGLISH("lobby.open", least=1, most=6, host="Ann", game=TITLE))
+    assert lines[0].startswith(IN_ENGLISH("table.open.drawn", host="Ann", game=TITLE))
     assert lines[-1].startswith(IN_ENGLISH("weekly.lobby"))
     check(shown.components)
     assert "Add salt…" not in labels(await fair_play(world.ann, shown))

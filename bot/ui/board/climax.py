@@ -1,0 +1,87 @@
+"""The film of a great turn, above the board of the next one or in place of the last.
+
+A board waits for its film for a moment only. A film that comes later is edited in, unless the table has
+changed; what is lost with the process is not painted again (docs/decisions/animations.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.discord.frame import escape_markdown, words_at
+from bot.discord.request import Surface
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session, Shown
+from bot.store import Status, StoreError
+from bot.ui.play.board_layout import sheet_of
+from bot.words import Names, Words
+from bot.words.menu import Menu
+from engine.replay import Moment, moments
+from render.kit.sheet import Sheet
+
+LOG = logging.getLogger("taproom.post")
+
+READY: Final = 0.6
+"""Seconds that a board waits for its film: most are painted in less, and an answer may take a second."""
+
+LARGEST: Final = 300_000
+"""The most bytes of a film at the end of a game, where it stands for the board."""
+
+BESIDE: Final = 220_000
+"""The most bytes of a film above a board, which has less than 80,000 itself."""
+
+Film = Callable[[Words, Names, Sheet, Sequence[Moment]], bytes]
+"""Draws recent events of a game, as `bot.games.entry.Drawing` describes."""
+
+
+def has_climax(shown: Shown) -> bool:
+    """Return whether everyone may get a film of the turn that was just played."""
+    is_over = shown.table.status is Status.OVER
+    is_new = bool(shown.events) and (shown.new_turn or is_over)
+    return is_new and not shown.table.terms.quiet and shown.entry.drawing.climax is not None
+
+
+async def prepare_climax(surface: Surface, shown: Shown) -> asyncio.Task[bool] | None:
+    """Paint the film of a turn for `board_message`; return the task if it is not ready in time."""
+    if not has_climax(shown):
+        return None
+    painting = surface.run(paint_climax(surface, shown))
+    done, _ = await asyncio.wait({painting}, timeout=READY)
+    return None if done else painting
+
+
+async def paint_climax(surface: Surface, shown: Shown) -> bool:
+    """Paint and cache the film of a turn; return whether there is one."""
+    table, film = shown.table, shown.entry.drawing.climax
+    assert film is not None  # noqa: S101 - see `has_climax`
+    try:
+        async with surface.projector:
+            if (await surface.session.tables.get(table.id)).revision != table.revision:
+                return False
+            data = await paint_film(surface.session, shown, words_at(table), film)
+    except (Refused, StoreError) as error:
+        LOG.info("table=%s has no film: %s", table.code, error)
+        return False
+    except Exception:
+        LOG.exception("table=%s revision=%s its film could not be painted", table.code, table.revision)
+        return False
+    most = LARGEST if table.status is Status.OVER else BESIDE
+    if not data or len(data) > most:
+        return False
+    surface.projector.films.put((table.id, table.revision), data)
+    return True
+
+
+async def paint_film(session: Session, shown: Shown, words: Words, film: Film) -> bytes:
+    """Return a film of a table, painted in a thread; the caller holds the projector.
+
+    Raises `Refused` for games from memory, and where the log cannot be replayed.
+    """
+    sheet = sheet_of(words, shown, Menu())
+    names = tuple(map(escape_markdown, sheet.names))
+    positions = await session.history.shown_positions(shown.table)
+    lines = moments(positions, shown.table.chance)
+    return await asyncio.to_thread(film, words, names, sheet, lines) if lines else b""
