@@ -114,6 +114,10 @@ def test_the_page_shows_whole_files_and_lines_to_add() -> None:
     assert touched == ["engine/registry.py", "bot/games/catalogue.py"]
 
 
+def test_the_pieces_that_can_be_forgotten_are_files_of_the_example() -> None:
+    assert {path for path, _ in MISSING} <= {path for path, _ in titled_blocks()}
+
+
 @pytest.mark.slow
 def test_the_example_is_clean(project: Path) -> None:
     checked = [path for path, _ in titled_blocks() if path.endswith(".py")]
