@@ -41,9 +41,6 @@ FINISH: Final = Action(Verb.FINISH)
 DRAFT: Final = re.compile("A plan for .* turn")
 """The title of a plan that is being put together, until it is complete."""
 
-CONFIRMS: Final = "Yes: "
-"""How the button of a confirmation begins, which is a message of its own."""
-
 MOST: Final = 2
 """How often *Do it* is pressed in a turn."""
 
@@ -69,20 +66,19 @@ def sensible_plan(state: State) -> Preview:
 
 
 def taps(menu: Menu) -> Iterator[tuple[list[str], str, str | None]]:
-    """The taps of a menu: label, next path, and the line that it plays."""
+    """The taps of a menu: label, next path, and the line that it plays; a plan confirms nothing."""
     for button in buttons_of(menu):
-        yes = [f"{CONFIRMS}{button.label}"] if button.confirm else []
         if button.does is Does.GO:
             yield [button.label], button.value, None
         elif button.does is Does.PLAY:
-            yield [button.label, *yes], "", button.value
+            yield [button.label], "", button.value
     for part in menu.lists:
         for option in part.options if part.most == 1 else ():
             value = part.prefix + option.value
             if part.does is Does.GO:
                 yield [f"list:{option.label}"], value, None
             else:
-                yield [f"list:{option.label}", "Play it"], "", value
+                yield [f"list:{option.label}"], "", value
 
 
 def taps_for(table: Table, preview: Preview, line: str) -> list[str]:
@@ -187,12 +183,10 @@ class Planners:
             here = preview_of(TROGDOR, state, preview.seat, preview.lines[:number])
             labels = taps_for(table, here, line)
             for label, then in pairwise([*labels, ""]):
-                where = maker.aside if label.startswith(CONFIRMS) else mine
-                asked = maker.aside if then.startswith(CONFIRMS) else mine
                 done = (
-                    partial(self.asks, asked, then) if then else partial(self.says, mine, told[: number + 1])
+                    partial(self.asks, mine, then) if then else partial(self.says, mine, told[: number + 1])
                 )
-                maker.insist(partial(self.tap, maker, where, label), done)
+                maker.insist(partial(self.tap, maker, mine, label), done)
         return mine
 
     def tap(self, maker: Person, where: Locator, label: str) -> None:
