@@ -149,13 +149,14 @@ async def show_vote(surface: Surface, client: discord.Client, ballot: Ballot) ->
     if service.is_shown(ballot):
         return
     path = (VOTE if len(vote.lines) <= BUTTONS else VOTE_LIST).path
+    pings = () if vote.message is not None else await service.voters_to_call(ballot)
     notice = messenger.Notice(
         table.guild_id,
         table.channel_id,
         vote.message,
         vote.at,
         messenger.control_filter(path, table.id, vote.number),
-        Message(ballot_layout(words_at(table), ballot)),
+        Message(ballot_layout(words_at(table), ballot), pings=pings),
         f"v{table.id}.{vote.number}",
     )
     board = await messenger.show_notice(client, notice)
@@ -190,10 +191,10 @@ async def put_to_vote(request: Request) -> None:
 
 
 async def _post_vote(request: Request, ballot: Ballot) -> None:
-    layout = ballot_layout(words_at(ballot.table), ballot)
-    sent = await request.post(Message(layout, pings=ballot.calls))
-    await request.session.service(Votes).set_message(ballot, Board(ballot.table.channel_id, sent))
-    request.session.service(Votes).note_shown(ballot)
+    service, layout = request.session.service(Votes), ballot_layout(words_at(ballot.table), ballot)
+    sent = await request.post(Message(layout, pings=await service.voters_to_call(ballot)))
+    await service.set_message(ballot, Board(ballot.table.channel_id, sent))
+    service.note_shown(ballot)
 
 
 async def _post_again(request: Request, table_id: int) -> bool:

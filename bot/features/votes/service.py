@@ -103,8 +103,7 @@ class Ballot:
 
     `seated` are the users with a seat; other voters are spectators. `state` is the position of the decision,
     none if it cannot be read. `is_open`: the decision is still to be taken. `is_new`: the last action has
-    changed the votes. `asked` are the seated users whose votes are awaited, `calls` those of them whom the
-    first message pings.
+    changed the votes. `asked` are the seated users whose votes are awaited.
     """
 
     table: Table
@@ -116,7 +115,6 @@ class Ballot:
     is_open: bool = True
     is_new: bool = True
     asked: tuple[int, ...] = ()
-    calls: tuple[int, ...] = ()
 
     def is_running(self, now: float) -> bool:
         """Whether people can vote."""
@@ -194,15 +192,13 @@ class Votes:
         )
         if not await self._votes.begin(vote, before):
             raise Stale(await self._tables.get(table.id))
-        ballot = self._ballot(shown, vote, {}, is_open=True)
-        return replace(ballot, calls=await self._voters_to_call(ballot))
+        return self._ballot(shown, vote, {}, is_open=True)
 
-    async def _voters_to_call(self, ballot: Ballot) -> tuple[int, ...]:
-        """The awaited voters who are awake, for the first vote of a turn; none for a later one."""
+    async def voters_to_call(self, ballot: Ballot) -> tuple[int, ...]:
+        """The awaited voters who are awake, until a vote of this turn is shown; none for a later one."""
         vote, now = ballot.vote, self._context.now()
         if self._called.is_like(vote.table_id, vote.turn):
             return ()
-        self._called.note(vote.table_id, vote.turn)
         habits = [await self._context.store.schedule.habits(user) for user in ballot.asked]
         return tuple(known.user_id for known in habits if when_awake(known, now) <= now)
 
@@ -236,7 +232,8 @@ class Votes:
         await self._votes.set_message(ballot.vote, message, self._context.now())
 
     def note_shown(self, ballot: Ballot) -> None:
-        """Note that the message of a vote shows these votes."""
+        """Note that the message of a vote shows these votes, and that it has pinged who is asked."""
+        self._called.note(ballot.table.id, ballot.vote.turn)
         self._shown.note(ballot.table.id, (ballot.vote.number, dict(ballot.votes)))
 
     def is_shown(self, ballot: Ballot) -> bool:

@@ -63,7 +63,7 @@ class OnPage(AtTable):
         await super().prepare()
         self.person, self.voter = self.acting, self.other
         self.discord.world.talk(self.table.channel)  # of which the bot hears by the next click
-        told = await self.opens(self.person, await self.more(self.person), Verb.PAGE)
+        told = await self.opens(self.person, self.board, Verb.PAGE)
         link = next(part["url"] for part in told.components if "#" in part.get("url", ""))
         number = self.table.number
         self.page = Page(self.rooms.pages, number, f"10.1.{number // 250}.{number % 250}")

@@ -25,7 +25,7 @@ class PlanScene(AtTable):
     async def compose(self) -> FakeMessage:
         """The private message of whose turn it is, with so many steps."""
         self.person = self.acting
-        message = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
+        message = await self.opens(self.person, self.board, plans.PLAN.path)
         for _ in range(20):
             if self.steps() >= self.STEPS or control_of(message, *ADDING) is None:
                 return message
@@ -71,7 +71,7 @@ class PlanStep(PlanScene):
     async def prepare(self) -> None:
         await super().prepare()
         self.person = self.acting
-        self.message = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
+        self.message = await self.opens(self.person, self.board, plans.PLAN.path)
         while control_of(self.message, plans.VERBS.play) is None:
             self.message = await self.opens(self.person, self.message, *ADDING)
 
@@ -82,7 +82,7 @@ class PlanStep(PlanScene):
         return self.steps() == 1
 
     async def wrong_after_continuing(self) -> str:
-        opened = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
+        opened = await self.opens(self.person, self.board, plans.PLAN.path)
         if self.steps() != 1 or control_of(opened, plans.DO.path) is None:
             return f"{self.steps()} steps, shown as {opened.text!r}"
         return ""

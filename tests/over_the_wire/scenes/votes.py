@@ -74,6 +74,10 @@ class StartVote(VoteScene):
     def is_saved(self) -> bool:
         return self.count(ASKS) == 1
 
+    def calls(self) -> Counter[int]:
+        """Who sits there is asked once."""
+        return Counter({self.voter.id: 1}) if self.ballots() else Counter()
+
     async def wrong_after_continuing(self) -> str:
         if not self.ballots():  # it could not be posted, so there is none: start it again
             await self.use(self.person, await self.more(self.person), ballot.CONSULT.path)
