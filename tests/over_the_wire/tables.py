@@ -135,7 +135,7 @@ class House:
     def _watch(self, message: FakeMessage) -> None:
         if message.shown_to is None:
             self.seen.setdefault(message.channel.id, {})[message.id] = message
-        elif message.attachments:
+        elif message.attachments and any(presses_in(message, Random())):  # a glossary has a picture, too
             self._choosing[message.channel.id] = message
 
     def _there(self, table: Table) -> list[FakeMessage]:
