@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.discord.keyboard import Control, Verb
 from bot.discord.setting_controls import SERVER_PICK
+from bot.features.deals import panel as deals
 from bot.features.fair_play import page
 from bot.features.help import rules
 from bot.features.hints import agreement, hint, odds, warning
@@ -103,11 +104,13 @@ async def open_table(room: Room, **options: str) -> int:
     """
     alice = room.people[0]
     await room.command(alice, "play", game=room.game)
-    for which in ("time", "rules", "rules2"):
-        if options:
-            await room.go(alice, Verb.NEW, "more")
-            options = await _enter_options(room, alice, which, options)
-    assert not options, f"no form asks for {options}"
+    if options:
+        await room.go(alice, Verb.NEW, "more")
+        for which in ("time", "rules", "rules2"):
+            if options:
+                options = await _enter_options(room, alice, which, options)
+        assert not options, f"no form asks for {options}"
+        await room.go(alice, Verb.NEW, "game/")
     if room.game == ALONE or (room.place is Place.DIRECT and room.game == TOGETHER):
         return (await room.go(alice, Verb.OPEN, "alone")).table
     if room.place is Place.DIRECT:
@@ -143,6 +146,13 @@ async def join_table(room: Room, table: int) -> None:
     await room.go(bob, Verb.SIT, table=table)
     if room.game == TOGETHER:
         await room.go(alice, Verb.START, table=table)
+
+
+async def agree_on_hints(room: Room, table: int) -> None:
+    """Have hints in a duel: one player asks behind *More*, the other agrees on the board."""
+    alice, bob, _ = room.people
+    await room.behind(alice, agreement.SETTLE.path, "yes", table=table)
+    await room.go(bob, agreement.SETTLE.path, "yes", table=table)
 
 
 async def lines(room: Room, person: FakeUser, table: int) -> list[str]:
@@ -236,12 +246,11 @@ async def cheap_commands(room: Room, number: int) -> None:
 
 async def expensive_commands(room: Room) -> None:
     """The slow commands: hints, odds, verification, and the review of a duel."""
-    alice, bob, carol = room.people
+    alice, _, carol = room.people
     number = await start_game(room, **({"quiet_limit": "1"} if room.game == "thud" else {}))
     code, shared = f"T{number}", room.game in DUELS
     if shared:
-        for person in (alice, bob):
-            await room.go(person, agreement.SETTLE.path, "yes", table=number)
+        await agree_on_hints(room, number)
         await play_moves(room, number, 6, without=TAKES)
         await room.behind(carol, "away")
     acting, _ = await to_act(room, number)
@@ -262,7 +271,12 @@ async def review_game(room: Room, code: str) -> None:
     """The review of a game, and a better move for each blunder."""
     alice = room.people[0]
     await room.ask(alice, "review", table=code)
-    await room.see(alice, routes.REVIEW.path, "?*")  # on the card of the game
+
+    async def look_again() -> None:
+        await asyncio.sleep(1)
+        await room.go(alice, routes.REVIEW.path)
+
+    await until(lambda: room.sees(alice, routes.REVIEW.path, "?*"), look_again)
     for number in range(1, MOST + 1):
         if room.sees(alice, routes.REVIEW.path, f"*.{number}"):
             await room.go(alice, routes.REVIEW.path, f"*.{number}")
@@ -274,12 +288,14 @@ async def review_game(room: Room, code: str) -> None:
 
 
 async def play_deal(room: Room) -> None:
-    """The deal of the day, played to its end, and the channel's statistics."""
-    alice = room.people[0]
+    """The deal of the day, played to its end, also by who sees the result, and the channel's statistics."""
+    alice, bob, _ = room.people
     await room.command(alice, "play", game=room.game)
     number = (await room.go(alice, Verb.OPEN, "deal", "daily")).table
     await play_moves(room, number, 1)
     await resign_game(room, number)
+    await room.see(bob, deals.PLAY.path)
+    await room.go(bob, deals.PLAY.path)
     await room.command(alice, "stats", show="day", date="1970-02-12")
     await room.type(alice, "stats", "date", "", show="day")
     await room.explore(lambda control: control.verb in (stats.TURN_TO.path, stats.PICK.path))
@@ -483,8 +499,8 @@ async def voting(room: Room) -> None:
 async def get_warning(room: Room) -> None:
     """A warning before a blunder, for those who have asked for it."""
     number = await start_game(room)
+    await agree_on_hints(room, number)
     for person in room.people[:2]:
-        await room.go(person, agreement.SETTLE.path, "yes")
         await room.command(person, "settings")
         await room.go(person, settings.USE.path, "warned")
     both = room.people[:2]
