@@ -187,11 +187,8 @@ def _run_until_stopped(
         with asyncio.Runner(loop_factory=loop) as runner:
             return runner.run(bot)
     except CannotListen as error:
-        print(f"taproom: the port for status and metrics cannot be opened: {error}", file=sys.stderr)
-        print(
-            "Set TAPROOM_STATUS_PORT or TAPROOM_STATUS_ADDRESS to another one, or the port to 0.",
-            file=sys.stderr,
-        )
+        print(f"taproom: the port {error.setting}_PORT cannot be opened: {error}", file=sys.stderr)
+        print(f"Set {error.setting}_PORT or {error.setting}_ADDRESS to another one.", file=sys.stderr)
         return 1
 
 

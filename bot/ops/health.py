@@ -22,7 +22,14 @@ _MEGABYTE: Final = 1e6
 
 
 class CannotListen(Exception):  # noqa: N818 - named by what happened
-    """The port of the HTTP endpoints cannot be opened: it is taken, or its address is not on this machine."""
+    """A port cannot be opened: it is taken, or its address is not on this machine.
+
+    `setting` is how the settings of the port begin, such as TAPROOM_WEB for TAPROOM_WEB_PORT.
+    """
+
+    def __init__(self, setting: str, address: str, port: int, error: OSError) -> None:
+        super().__init__(f"{address}:{port}: {error.strerror or error}")
+        self.setting = setting
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ class Settings(BaseSettings):
         description="Where people open boards in a browser, as https://play.example.org; empty: nowhere",
     )
     web_port: int = Field(
-        default=8378, ge=0, le=65535, description="The port of these pages on this machine; 0: any free one"
+        default=8380, ge=0, le=65535, description="The port of these pages on this machine; 0: any free one"
     )
     web_address: str = Field(
         default="127.0.0.1",
@@ -178,6 +178,19 @@ class Settings(BaseSettings):
         if value and not re.fullmatch(r"https?://[^\s?#]{1,200}", value):
             raise ValueError("an address is wanted here, such as https://play.example.org")
         return value.rstrip("/")
+
+    @field_validator("web_port")
+    @classmethod
+    def _is_a_port_of_its_own(cls, value: int, info: ValidationInfo) -> int:
+        """Refuse a port that the bot opens for something else; raises `ValueError`."""
+        is_playground = not info.data["token"].get_secret_value().strip()
+        if not value or not (is_playground or info.data.get("web_url")):  # any free port, or no pages
+            return value
+        others = ("status_port", *(["playground_port"] if is_playground else []))
+        for other in others:
+            if info.data.get(other) == value:
+                raise ValueError(f"{PREFIX}{other.upper()} is the same port; set two different ones")
+        return value
 
     @field_validator("web_secret")
     @classmethod
