@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args, get_origin
 
 from dotenv import dotenv_values
 from dotenv.parser import Binding, parse_stream
@@ -61,7 +61,7 @@ class Links:
 
 
 class Settings(BaseSettings):
-    """The settings with their defaults; `.env.example` lists the same, and a test compares the two."""
+    """The settings with their defaults; `.env.example` is `settings_template`."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
@@ -284,6 +284,19 @@ def setting_faults(error: ValidationError) -> list[str]:
         name = "_".join(map(str, fault["loc"])).upper()
         lines.append(f"{PREFIX}{name.removeprefix(PREFIX)}: {fault['msg']}")
     return lines
+
+
+def settings_template() -> str:
+    """Return a settings file with every setting at its default, and what it is for."""
+    defaults = Settings.model_construct()
+    texts = ["# Every setting of Taproom with its default. Copy to .env and change what you need.\n"]
+    for name, field in Settings.model_fields.items():
+        value = getattr(defaults, name)
+        shown = value.get_secret_value() if isinstance(value, SecretStr) else value
+        choices = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+        about = f"{field.description}{': ' if choices else ''}{', '.join(choices)}"
+        texts.append(f"# {about}\n{PREFIX}{name.upper()}={shown}\n")
+    return "\n".join(texts)
 
 
 def settings_file() -> Path | None:

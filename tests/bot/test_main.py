@@ -91,7 +91,7 @@ def test_bad_settings_are_named_a_line_each(
     first, second, advice = capsys.readouterr().err.splitlines()
     assert first.startswith("FAIL  TAPROOM_LOG_LEVEL: ")
     assert second.startswith("FAIL  TAPROOM_PLAYGROUND_PORT: ")
-    assert ".env.example" in advice
+    assert "python -m bot settings" in advice
 
 
 def test_a_file_of_settings_that_is_no_text_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,6 +100,16 @@ def test_a_file_of_settings_that_is_no_text_is_named(capsys: pytest.CaptureFixtu
     told = capsys.readouterr().err
     assert told.startswith("FAIL  .env cannot be read: ")
     assert "UTF-8" in told
+
+
+def test_the_settings_are_listed_even_where_they_are_faulty(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAPROOM_LOG_LEVEL", "loud")
+    assert main(["settings"]) == 0
+    listed = capsys.readouterr()
+    assert listed.out == (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert listed.err == ""
 
 
 def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
