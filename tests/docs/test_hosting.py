@@ -13,6 +13,7 @@ import discord
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from bot.client import PATIENCE
 from bot.discord.channels import NEEDED
 from bot.features import HOOKS
 from bot.kernel.trace import Trace
@@ -137,6 +138,16 @@ def test_the_systemd_unit_can_be_read() -> None:
     assert parser["Service"]["ExecStart"].endswith(" -m bot")
 
 
+COMPOSED = {
+    file.name: [
+        service
+        for service in yaml.safe_load(file.read_text(encoding="utf-8"))["services"].values()
+        if "build" in service
+    ]
+    for file in ROOT.glob("docs/*/*.yaml")
+}
+"""The containers of the bot, by compose file."""
+
 FILES = 16_384
 """Files and connections that a process must be allowed at the least; systemd's own limit is 1,024."""
 
@@ -149,9 +160,9 @@ def test_the_bot_may_have_many_connections_open_wherever_it_runs() -> None:
         assert [int(limit) >= FILES for limit in re.findall(r"^LimitNOFILE=(\d+)$", text, re.MULTILINE)] == [
             True
         ]
-    services = yaml.safe_load(read("docs/cluster/compose.yaml"))["services"]
-    bots = [service for name, service in services.items() if name != "database"]
-    assert all(service["ulimits"]["nofile"] >= FILES for service in bots)
+    bots = [bot for bots in COMPOSED.values() for bot in bots]
+    assert len(bots) == 5
+    assert all(bot["ulimits"]["nofile"] >= FILES for bot in bots)
     (run,) = re.findall(r"^podman run .*$", HOSTING, re.MULTILINE)
     assert int(re.findall(r"--ulimit nofile=(\d+):\1 ", run)[0]) >= FILES
 
@@ -162,3 +173,27 @@ def test_the_unit_waits_for_a_right_clock_and_keeps_its_files_to_itself() -> Non
     parser.read_string(unit)
     assert "time-sync.target" in parser["Unit"]["After"].split()
     assert int(parser["Service"]["UMask"], 8) == OTHERS
+
+
+def test_a_container_of_one_bot_is_shut_in_and_has_time_to_stop() -> None:
+    (run,) = re.findall(r"^podman run .*$", HOSTING, re.MULTILINE)
+    options = ("--read-only", "--tmpfs /tmp", "--cap-drop ALL", "--security-opt no-new-privileges")
+    assert all(f" {option} " in run for option in options)
+    stops = [int(seconds) for seconds in re.findall(r"--stop-timeout (\d+)", run)]
+    for file in ("sqlite.yaml", "postgresql.yaml"):
+        (bot,) = COMPOSED[file]
+        assert (bot["read_only"], bot["tmpfs"], bot["cap_drop"]) == (True, "/tmp", ["ALL"])  # noqa: S108 - of the container
+        assert bot["security_opt"] == ["no-new-privileges:true"]
+        stops.append(int(bot["stop_grace_period"].removesuffix("s")))
+    assert min(stops) > PATIENCE
+
+
+def test_the_container_runs_as_a_number_that_is_not_root_and_has_its_pieces() -> None:
+    text = read("Containerfile")
+    (user,) = re.findall(r"^USER (\d+)$", text, re.MULTILINE)
+    assert int(user) > 0
+    assert f"--uid {user} taproom" in text
+    assert f"as user {user} " in HOSTING
+    assert re.search(r"^RUN python -m bot\.sprites && python -m compileall", text, re.MULTILINE)
+    (limit,) = re.findall(r"^LIMIT=(\d+)000000 ", read(".ci/container"), re.MULTILINE)
+    assert f"smaller than {limit} MB" in HOSTING

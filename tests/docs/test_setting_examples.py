@@ -15,8 +15,8 @@ from bot.ops.settings import Settings, settings_file_slips
 from tests.docs.pages import PAGES, ROOT, blocks_by_heading, read, section
 
 ASSIGNMENT: Final = re.compile(r"(TAPROOM_[A-Z_]+)=([^\s`|\"\\]+)")
-COMPOSES: Final = sorted(ROOT.glob("**/compose*.yaml"))
-FILES: Final = [*PAGES, ROOT / "Containerfile", *sorted(ROOT.glob("docs/cluster/*"))]
+COMPOSES: Final = sorted(ROOT.glob("docs/**/*.yaml"))
+FILES: Final = [*PAGES, ROOT / "Containerfile", *COMPOSES, *sorted(ROOT.glob("docs/cluster/*.service"))]
 SURROUNDINGS: Final = {
     "TAPROOM_TOKEN": "paste it here",
     "TAPROOM_DATABASE": "postgresql://taproom:PASSWORD@HOST/taproom",

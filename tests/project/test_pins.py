@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +38,16 @@ def test_the_container_is_built_from_an_image_that_stays_what_it_is() -> None:
     bases = re.findall(r"^FROM (\S+)", text, re.MULTILINE)
     assert bases
     assert [base for base in bases if not _IMAGE.fullmatch(base)] == []
+
+
+OURS = {"taproom", "taproom-cluster"}
+
+
+@pytest.mark.parametrize("file", sorted(ROOT.glob("docs/*/*.yaml")), ids=lambda file: str(file.name))
+def test_the_containers_of_examples_are_images_that_stay_what_they_are(file: Path) -> None:
+    images = re.findall(r"^\s*image: (\S+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(images) & OURS
+    assert [image for image in images if image not in OURS and not _IMAGE.fullmatch(image)] == []
 
 
 def test_newer_images_for_tests_are_looked_for() -> None:
