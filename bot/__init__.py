@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-VERSION: Final = "0.1.0"
+VERSION: Final = "1.0.0"
 """The version of pyproject.toml, repeated for installations that are not a package."""
 
 COMMAND: Final = "taproom" if Path(sys.argv[0]).stem == "taproom" else "python -m bot"

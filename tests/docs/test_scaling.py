@@ -115,7 +115,7 @@ def test_systemd_understands_every_line_of_the_units(tmp_path: Path) -> None:
 def test_the_status_is_shown_as_it_is_told() -> None:
     def process(number: int, host: str, pid: int, shards: str, seen: float) -> Process:
         started = NOW - 3 * 24 * 3600
-        return Process(number, host, pid, shards, "0.1.0", 14, {}, started, NOW - seen)
+        return Process(number, host, pid, shards, "1.0.0", 14, {}, started, NOW - seen)
 
     running = RunningProcesses(
         (
