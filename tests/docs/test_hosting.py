@@ -197,3 +197,20 @@ def test_the_container_runs_as_a_number_that_is_not_root_and_has_its_pieces() ->
     assert re.search(r"^RUN python -m bot\.sprites && python -m compileall", text, re.MULTILINE)
     (limit,) = re.findall(r"^LIMIT=(\d+)000000 ", read(".ci/container"), re.MULTILINE)
     assert f"smaller than {limit} MB" in HOSTING
+
+
+def test_the_first_page_leads_to_a_bot_on_a_server_in_few_lines() -> None:
+    """Token, one command, invite link, in that order; the playground stands below."""
+    text = read("README.md").partition("\n## Host it\n")[2].partition("\n## ")[0].strip()
+    assert len(text.splitlines()) <= 15
+    steps = (
+        "discord.com/developers",
+        "Reset Token",
+        "TAPROOM_TOKEN=",
+        "make run",
+        "invite link",
+        "/play",
+        "playground",
+    )
+    places = [text.index(step) for step in steps]
+    assert places == sorted(places)
