@@ -28,6 +28,7 @@ from tests.docs.pages import ROOT, blocks, names, read, rows, section
 
 HOSTING = read("docs/hosting.md")
 FIELDS = Settings.model_fields
+CLUSTER_UNITS = sorted(file.name for file in ROOT.glob("docs/cluster/*.service"))
 PERMISSIONS = (
     "view_channel",
     "send_messages",
@@ -128,6 +129,22 @@ def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
     command = ("systemd-analyze", "verify", str(place))
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603 - systemd's
     assert str(place.name) not in done.stderr
+
+
+WORST = 30
+"""Tenths of the exposure, of 100, that systemd may find a unit to have."""
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+@pytest.mark.parametrize("name", ["docs/hosting.md", *(f"docs/cluster/{name}" for name in CLUSTER_UNITS)])
+def test_systemd_finds_the_unit_shut_in(name: str, tmp_path: Path) -> None:
+    text = read(name)
+    unit = next((block.text for block in blocks(text) if block.info == "ini"), text)
+    place = tmp_path / Path(name).with_suffix(".service").name
+    place.write_text(unit, encoding="utf-8")
+    command = ("systemd-analyze", "security", "--offline=true", f"--threshold={WORST}", str(place))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603 - systemd's
+    assert done.returncode == 0, done.stdout[-200:] + done.stderr
 
 
 def test_the_systemd_unit_can_be_read() -> None:
