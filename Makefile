@@ -12,12 +12,13 @@ PYTEST := env -u PYTHONDONTWRITEBYTECODE $(SPARE) $(BIN)/python -m pytest
 # On all processors; a file stays together on one of them, with what it has set up. The order is that of tests/conftest.py.
 FAST := --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder -m "not slow"
 # Slow tests are few and long: only those stay together that share what is expensive (the marks xdist_group).
-SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder --durations 12 -m slow
+SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder --durations 12 \
+	-m "slow$(if $(ONLY), and $(ONLY))" $(if $(SHARD),--shard $(SHARD))
 
 TSC := tools/typescript/node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run sprites test test-slow check format bench load cluster strength fast run-fast gallery words commands lock audit clean
+.PHONY: help setup run sprites test test-slow check format bench load cluster strength fast run-fast gallery words commands lock package audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,7 +39,7 @@ else
 	@$(PYTEST) $(FAST)
 endif
 
-test-slow: sprites ## the slow tests alone
+test-slow: sprites ## the slow tests alone; ONLY=browser or "not browser"; SHARD=1/3: the first third
 	@$(PYTEST) $(SLOW)
 
 check: $(VENV)/.dev ## style, types, import contracts, docs against code
@@ -93,6 +94,14 @@ lock: $(VENV)/.dev ## pin the newest allowed versions of everything
 	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "--extra cluster -c requirements-dev.txt:-cluster" "--extra cjk -c requirements-dev.txt:-cjk" "-c requirements-dev.txt:"; do \
 		$(BIN)/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --generate-hashes \
 			$${extras%%:*} pyproject.toml -o requirements$${extras##*:}.txt || exit 1; done
+
+package: sprites ## wheel and source distribution in dist/, with checksums and the notes of VERSION=1.0.0
+	@grep -q '^version = "$(VERSION)"$$' pyproject.toml || { echo "pyproject.toml has another version than $(VERSION)"; exit 1; }
+	@grep -Eq '^## \[$(VERSION)\] - [0-9-]{10}$$' CHANGELOG.md || { echo "CHANGELOG.md has no day for $(VERSION)"; exit 1; }
+	@rm -rf dist build/lib build/bdist.*
+	@$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python
+	@cd dist && sha256sum taproom* > SHA256SUMS
+	@awk '/^## \[/ {on = index($$0, "[$(VERSION)]")} on && !/^## \[/' CHANGELOG.md > dist/NOTES.md
 
 audit: $(VENV)/.dev ## what is known of faults in the pinned packages; asks PyPI, so it needs a network
 	@for lock in requirements.txt requirements-playground.txt requirements-cluster.txt requirements-cjk.txt requirements-dev.txt; do \

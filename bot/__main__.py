@@ -24,6 +24,7 @@ from typing import Final
 import discord
 from pydantic import ValidationError
 
+from bot import COMMAND, VERSION
 from bot.client import PULSE, Taproom
 from bot.cluster.search_worker import serve_searches
 from bot.discord.failures import is_outside
@@ -41,6 +42,7 @@ from bot.ops.settings import (
     setting_faults,
     settings_file,
     settings_file_slips,
+    settings_template,
     unknown_settings,
 )
 from bot.store import StoreError
@@ -65,6 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     use_utf8()
     args = _parser().parse_args(arguments)
+    if args.run is None:  # lists the settings, also where they are faulty
+        print(settings_template(), end="")
+        return 0
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # it warns of lines that we name ourselves
     try:
         wrong = settings_file_slips()
@@ -88,7 +93,7 @@ def _run_command(settings: Settings, args: argparse.Namespace) -> int:
         return int(args.run(settings, args))
     except StoreError as error:
         print(f"taproom: {error}", file=sys.stderr)
-        print("`python -m bot doctor` looks at the database and says what to do.", file=sys.stderr)
+        print(f"`{COMMAND} doctor` looks at the database and says what to do.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -105,14 +110,15 @@ def _proxy_secret() -> str:
 def _report_bad_settings(lines: list[str]) -> int:
     for line in lines:
         print(f"FAIL  {line}", file=sys.stderr)
-    print("      .env.example lists every setting with its default.", file=sys.stderr)
+    print(f"      `{COMMAND} settings` lists every setting with its default.", file=sys.stderr)
     return 2
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m bot", description="Taproom hosts board games on Discord. Without a command: run it."
+        prog=COMMAND, description="Taproom hosts board games on Discord. Without a command: run it."
     )
+    parser.add_argument("--version", action="version", version=f"Taproom {VERSION}")
     parser.set_defaults(run=_run)
     commands = parser.add_subparsers(metavar="COMMAND")
     status = commands.add_parser("status", help="tell whether the bot runs, and how it does")
@@ -129,6 +135,16 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("source", type=parse_location, metavar="FROM", help="sqlite:FILE or postgresql://...")
     move.add_argument("target", type=parse_location, metavar="TO", help="the same; nothing may be there yet")
     move.set_defaults(run=_copy)
+    _add_requests(commands)
+    listing = commands.add_parser("settings", help="print every setting with its default, to begin a .env")
+    listing.set_defaults(run=None)
+    doctor = commands.add_parser("doctor", help="check settings, token, database and fonts")
+    doctor.set_defaults(run=_doctor)
+    return parser
+
+
+def _add_requests(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands about a person, a server, or the visitors of pages."""
     data = commands.add_parser("data", help="print all that is stored about a person")
     data.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
     data.set_defaults(run=_data)
@@ -149,9 +165,6 @@ def _parser() -> argparse.ArgumentParser:
     key = commands.add_parser("key", help="make a new key for boards in a browser")
     key.add_argument("--all", action="store_true", help="and log out every browser")
     key.set_defaults(run=_generate_key)
-    doctor = commands.add_parser("doctor", help="check settings, token, database and fonts")
-    doctor.set_defaults(run=_doctor)
-    return parser
 
 
 def _run(settings: Settings, _: argparse.Namespace) -> int:
@@ -165,7 +178,8 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
         return _run_until_stopped(_serve(settings), _loop_factory())
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
-        print("Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt.", file=sys.stderr)
+        print("Set TAPROOM_TOKEN (docs/hosting.md), or install the extra playground:", file=sys.stderr)
+        print("requirements-playground.txt, or taproom[playground] as a package.", file=sys.stderr)
         return 2
     return _run_until_stopped(_serve_playground(settings))
 
@@ -187,11 +201,8 @@ def _run_until_stopped(
         with asyncio.Runner(loop_factory=loop) as runner:
             return runner.run(bot)
     except CannotListen as error:
-        print(f"taproom: the port for status and metrics cannot be opened: {error}", file=sys.stderr)
-        print(
-            "Set TAPROOM_STATUS_PORT or TAPROOM_STATUS_ADDRESS to another one, or the port to 0.",
-            file=sys.stderr,
-        )
+        print(f"taproom: the port {error.setting}_PORT cannot be opened: {error}", file=sys.stderr)
+        print(f"Set {error.setting}_PORT or {error.setting}_ADDRESS to another one.", file=sys.stderr)
         return 1
 
 
@@ -282,7 +293,7 @@ async def _exit_code_of(running: asyncio.Task[None]) -> int:
     except asyncio.CancelledError:
         return 0
     except discord.LoginFailure:
-        print("taproom: Discord refused the token. `python -m bot doctor` helps.", file=sys.stderr)
+        print(f"taproom: Discord refused the token. `{COMMAND} doctor` helps.", file=sys.stderr)
         return 1
     except discord.HTTPException as error:
         print(f"taproom: Discord does not let the bot in now: {error}. Try again later.", file=sys.stderr)
@@ -329,7 +340,7 @@ def _generate_key(settings: Settings, args: argparse.Namespace) -> int:
     if args.all:
         print("Every browser is logged out.")
     else:
-        print("Browsers that were let in stay so. `python -m bot key --all` logs them out.")
+        print(f"Browsers that were let in stay so. `{COMMAND} key --all` logs them out.")
     return 0
 
 
@@ -406,7 +417,7 @@ def _renumber(place: Postgres, args: argparse.Namespace) -> int:
     if args.file is not None:
         print(_TOOLS.format(place), file=sys.stderr)
         print(
-            "Use pg_restore while the bot is stopped, then `python -m bot restore` without FILE.",
+            f"Use pg_restore while the bot is stopped, then `{COMMAND} restore` without FILE.",
             file=sys.stderr,
         )
         return 1
@@ -419,7 +430,7 @@ def _restore(settings: Settings, args: argparse.Namespace) -> int:
     if isinstance(settings.database, Postgres):
         return _renumber(settings.database, args)
     if args.file is None:
-        print("taproom: which backup? python -m bot restore FILE", file=sys.stderr)
+        print(f"taproom: which backup? {COMMAND} restore FILE", file=sys.stderr)
         return 2
     database, read = settings.database.absolute(), settings_file()
     is_set = "TAPROOM_DATABASE" in map(str.upper, os.environ)

@@ -16,7 +16,7 @@ from typing import Any, Final
 import discord
 from yarl import URL
 
-from bot import sprites
+from bot import VERSION, sprites
 from bot.cluster.heartbeat import Heartbeat
 from bot.cluster.search_worker import search_queue_of
 from bot.cluster.shards import ONE, Shards
@@ -220,6 +220,7 @@ class Taproom(discord.AutoShardedClient):
             dropped=0 if surface is None else surface.gate.dropped,
             thoughts=0 if surface is None else surface.session.context.search_pool.waiting,
             pages=0 if self.pages is None else self.pages.open_pages,
+            version=VERSION,
         )
 
     async def setup_hook(self) -> None:

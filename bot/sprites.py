@@ -85,8 +85,8 @@ def fingerprint() -> bytes:
     digest = sha256(PIL.__version__.encode())
     for package in (render, data, engine):
         folder = Path(package.__path__[0])
-        for file in sorted(folder.rglob("*.py") if package is not data else folder.rglob("*.[jp]*")):
-            if "mind" not in file.parts:
+        for file in sorted(folder.rglob("*.*")):
+            if file.suffix in {".py", ".json"} and "mind" not in file.parts:
                 digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
     return digest.digest()
 

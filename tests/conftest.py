@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Iterator
 from typing import Final
+from zlib import crc32
 
 import pytest
 
@@ -36,7 +37,7 @@ def empty(postgres: Server) -> Iterator[Postgres]:
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """As many as there are processors; one more for slow tests: those of browsers wait most of the time."""
-    more = 1 if config.option.markexpr == "slow" else 0
+    more = 1 if config.option.markexpr.startswith("slow") else 0
     return (os.cpu_count() or 1) + more
 
 
@@ -50,8 +51,23 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.slow)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start the slowest tests first: browsers, over the wire, then groups."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shard", default="1/1", help="2/3: the second of three parts, about equally large")
+
+
+def shard_of(item: pytest.Item, shards: int) -> int:
+    """The number of an item's part, from 1; tests that share something expensive stay together."""
+    group = item.get_closest_marker("xdist_group")
+    return 1 + crc32((group.args[0] if group else item.nodeid).encode()) % shards
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep one shard, and start the slowest tests first: browsers, over the wire, then groups."""
+    shard, shards = map(int, config.getoption("--shard", "1/1").split("/"))
+    others = [item for item in items if shard_of(item, shards) != shard]
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if shard_of(item, shards) == shard]
     items.sort(
         key=lambda item: (
             item.get_closest_marker("browser") is None,

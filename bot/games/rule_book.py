@@ -17,6 +17,7 @@ from bot.games.rule_markdown import for_discord, plain
 from bot.words import ENGLISH
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "games"
+"""The pages; a wheel has them at the same place beside its packages."""
 
 _ID: Final = re.compile(r"\b\w+:(?:[a-z]+-\d+[a-z]?|(?:card|keeper|item)-[a-z]+(?:-[a-z]+)*)")
 _START: Final = re.compile(rf"\*\*(?P<id>{_ID.pattern})\*\* \N{{MIDDLE DOT}} (?P<text>.*)")
@@ -50,7 +51,12 @@ class Rule:
 
 @cache
 def page_of(game: str, language: str, folder: Path = FOLDER) -> Mapping[str, Rule]:
-    """Return the rules of a game by id, in the order of its page; empty without a page."""
+    """Return the rules of a game by id, in the order of its page; empty without a page.
+
+    Raises `FileNotFoundError` if the folder of all pages is missing.
+    """
+    if not folder.is_dir():
+        raise FileNotFoundError(f"{folder} is missing: this installation has no rules")
     path = (folder if language == ENGLISH else folder / language) / f"{game}.md"
     if not path.is_file():
         return {}

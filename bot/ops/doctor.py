@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
+from bot import COMMAND
 from bot.ops.backups import copies
 from bot.ops.identity import application_of, has_shape, invite_link, token_advice
 from bot.ops.location import DatabaseLocation, Postgres
@@ -87,7 +88,7 @@ def _settings() -> Iterator[Diagnosis]:
     """Check the settings file and the environment for lines that set nothing."""
     wrong = (*settings_file_slips(), *unknown_settings())
     for sentence in wrong:
-        yield _faulty(f"settings: {sentence}", ".env.example lists every setting.")
+        yield _faulty(f"settings: {sentence}", f"`{COMMAND} settings` lists every setting.")
     if wrong:
         return
     if (read := settings_file()) is not None:
@@ -176,7 +177,7 @@ def _search_workers(settings: Settings, place: Postgres) -> Diagnosis:
         return _faulty(f"thinkers: {error}", _advice(error))
     ours = [worker for worker in workers.workers if worker.version == search_version()]
     if not workers.workers:
-        advice = "For thinkers on this or other machines: python -m bot think (docs/hosting.md)."
+        advice = f"For thinkers on this or other machines: {COMMAND} think (docs/hosting.md)."
         return _well(f"thinkers: none, so each bot thinks by itself, {settings.thinkers} at once", advice)
     if not ours:
         advice = "Thinkers answer bots of the same rules and minds alone: update them, or the bot."
@@ -264,7 +265,7 @@ _ADVICE: Final[tuple[tuple[type[StoreError], str], ...]] = (
     ),
     (OlderSchema, "Or point TAPROOM_DATABASE elsewhere; this one was left alone."),
     (NotADatabase, "Point TAPROOM_DATABASE at another file or database; this one was left alone."),
-    (DamagedDatabase, "Stop the bot and put a backup back: python -m bot restore FILE."),
+    (DamagedDatabase, f"Stop the bot and put a backup back: {COMMAND} restore FILE."),
     (CannotWrite, "Make room, or give the bot's user write access."),
 )
 

@@ -22,7 +22,14 @@ _MEGABYTE: Final = 1e6
 
 
 class CannotListen(Exception):  # noqa: N818 - named by what happened
-    """The port of the HTTP endpoints cannot be opened: it is taken, or its address is not on this machine."""
+    """A port cannot be opened: it is taken, or its address is not on this machine.
+
+    `setting` is how the settings of the port begin, such as TAPROOM_WEB for TAPROOM_WEB_PORT.
+    """
+
+    def __init__(self, setting: str, address: str, port: int, error: OSError) -> None:
+        super().__init__(f"{address}:{port}: {error.strerror or error}")
+        self.setting = setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +40,8 @@ class Health:
     `looked` when it last checked for due work, and could note that it runs, 0 before the first time;
     `latency` is in milliseconds, None if not known. `waiting` clicks wait for admission, the oldest for
     `oldest` seconds; `dropped` were too old to be handled, since the start. `thoughts` are search questions
-    that wait for a worker, `pages` boards that are open in browsers.
+    that wait for a worker, `pages` boards that are open in browsers. `version` is the bot's; empty if too old
+    to say it.
     """
 
     started: float
@@ -47,6 +55,7 @@ class Health:
     dropped: int = 0
     thoughts: int = 0
     pages: int = 0
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,8 @@ class HealthReport:
         health = self.standing
         state = "connected to Discord" if health.out is None else "not connected to Discord"
         latency = "" if health.latency is None else f", {health.latency:.0f} ms away"
-        yield f"bot:       running for {_format_span(self.now - health.started)}, {state}{latency}"
+        version = f"version {health.version}, " if health.version else ""
+        yield f"bot:       {version}running for {_format_span(self.now - health.started)}, {state}{latency}"
         yield f"servers:   {health.servers}"
         if self.figures is not None:
             yield from statistics_text(self.figures)

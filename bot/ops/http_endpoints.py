@@ -131,7 +131,7 @@ async def serve_endpoints(
         try:
             await web.TCPSite(runner, address, port).start()
         except OSError as error:
-            raise CannotListen(f"{address}:{port}: {error.strerror or error}") from error
+            raise CannotListen("TAPROOM_STATUS", address, port, error) from error
         yield int(runner.addresses[0][1])
     finally:
         await runner.cleanup()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args, get_origin
 
 from dotenv import dotenv_values
 from dotenv.parser import Binding, parse_stream
@@ -61,7 +61,7 @@ class Links:
 
 
 class Settings(BaseSettings):
-    """The settings with their defaults; `.env.example` lists the same, and a test compares the two."""
+    """The settings with their defaults; `.env.example` is `settings_template`."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
@@ -131,7 +131,7 @@ class Settings(BaseSettings):
         description="Where people open boards in a browser, as https://play.example.org; empty: nowhere",
     )
     web_port: int = Field(
-        default=8378, ge=0, le=65535, description="The port of these pages on this machine; 0: any free one"
+        default=8380, ge=0, le=65535, description="The port of these pages on this machine; 0: any free one"
     )
     web_address: str = Field(
         default="127.0.0.1",
@@ -178,6 +178,19 @@ class Settings(BaseSettings):
         if value and not re.fullmatch(r"https?://[^\s?#]{1,200}", value):
             raise ValueError("an address is wanted here, such as https://play.example.org")
         return value.rstrip("/")
+
+    @field_validator("web_port")
+    @classmethod
+    def _is_a_port_of_its_own(cls, value: int, info: ValidationInfo) -> int:
+        """Refuse a port that the bot opens for something else; raises `ValueError`."""
+        is_playground = not info.data["token"].get_secret_value().strip()
+        if not value or not (is_playground or info.data.get("web_url")):  # any free port, or no pages
+            return value
+        others = ("status_port", *(["playground_port"] if is_playground else []))
+        for other in others:
+            if info.data.get(other) == value:
+                raise ValueError(f"{PREFIX}{other.upper()} is the same port; set two different ones")
+        return value
 
     @field_validator("web_secret")
     @classmethod
@@ -271,6 +284,19 @@ def setting_faults(error: ValidationError) -> list[str]:
         name = "_".join(map(str, fault["loc"])).upper()
         lines.append(f"{PREFIX}{name.removeprefix(PREFIX)}: {fault['msg']}")
     return lines
+
+
+def settings_template() -> str:
+    """Return a settings file with every setting at its default, and what it is for."""
+    defaults = Settings.model_construct()
+    texts = ["# Every setting of Taproom with its default. Copy to .env and change what you need.\n"]
+    for name, field in Settings.model_fields.items():
+        value = getattr(defaults, name)
+        shown = value.get_secret_value() if isinstance(value, SecretStr) else value
+        choices = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
+        about = f"{field.description}{': ' if choices else ''}{', '.join(choices)}"
+        texts.append(f"# {about}\n{PREFIX}{name.upper()}={shown}\n")
+    return "\n".join(texts)
 
 
 def settings_file() -> Path | None:

@@ -11,6 +11,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
+from bot import COMMAND
 from bot.names import clean_name
 from bot.store.db import primary_error_code
 from bot.store.errors import CorruptState
@@ -165,9 +166,10 @@ def tables_of(connection: SqlConnection, ids: Iterable[tuple[int]]) -> tuple[Tab
 def note_unreadable(table_id: int, why: str) -> None:
     """Log a table that cannot be read: once, however many lists it is left out of."""
     LOG.error(
-        "table=T%s cannot be read and is left out of lists: %s. `python -m bot doctor` looks at all of them",
+        "table=T%s cannot be read and is left out of lists: %s. `%s doctor` looks at all of them",
         table_id,
         why,
+        COMMAND,
     )
 
 

@@ -205,4 +205,4 @@ async def _listen(limiter: ConnectionLimiter, address: str, port: int) -> asynci
     try:
         return await asyncio.get_running_loop().create_server(limiter, address, port, backlog=BACKLOG)
     except OSError as error:
-        raise CannotListen(f"{address}:{port}: {error.strerror or error}") from error
+        raise CannotListen("TAPROOM_WEB", address, port, error) from error

@@ -85,9 +85,9 @@ def _print_problems(problems: Sequence[Problem]) -> None:
 
 
 def _rule_text(name: str) -> str:
-    """The text of a rule from its game's page; empty if page or rule is missing."""
+    """The text of a rule from its game's page; empty if there is no such rule."""
     page = _RULES / f"{name.partition(':')[0]}.md"
-    text = page.read_text(encoding="utf-8") if name and page.is_file() else ""
+    text = page.read_text(encoding="utf-8") if name else ""
     match = re.search(rf"^\*\*{re.escape(name)}\*\* · (.+?)(?:\n\n|\Z)", text, re.DOTALL | re.MULTILINE)
     return "" if match is None else " ".join(match[1].split())
 

@@ -7,6 +7,7 @@ import gc
 import json
 import logging
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -90,7 +91,7 @@ def test_bad_settings_are_named_a_line_each(
     first, second, advice = capsys.readouterr().err.splitlines()
     assert first.startswith("FAIL  TAPROOM_LOG_LEVEL: ")
     assert second.startswith("FAIL  TAPROOM_PLAYGROUND_PORT: ")
-    assert ".env.example" in advice
+    assert "python -m bot settings" in advice
 
 
 def test_a_file_of_settings_that_is_no_text_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,6 +100,16 @@ def test_a_file_of_settings_that_is_no_text_is_named(capsys: pytest.CaptureFixtu
     told = capsys.readouterr().err
     assert told.startswith("FAIL  .env cannot be read: ")
     assert "UTF-8" in told
+
+
+def test_the_settings_are_listed_even_where_they_are_faulty(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAPROOM_LOG_LEVEL", "loud")
+    assert main(["settings"]) == 0
+    listed = capsys.readouterr()
+    assert listed.out == (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert listed.err == ""
 
 
 def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -529,7 +540,7 @@ def test_without_a_token_and_playground_it_says_what_to_do(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)], ids=["SIGTERM", "SIGINT"]
 )
 async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
-    free = {"TAPROOM_PLAYGROUND_PORT": "0", "TAPROOM_STATUS_PORT": "0"}
+    free = {"TAPROOM_PLAYGROUND_PORT": "0", "TAPROOM_STATUS_PORT": "0", "TAPROOM_WEB_PORT": "0"}
     environment = os.environ | free | {"PYTHONPATH": str(ROOT)}
     child = await create_subprocess_exec(
         sys.executable, "-m", "bot", cwd=tmp_path, env=environment, stdout=PIPE, stderr=PIPE
@@ -577,6 +588,33 @@ def test_a_port_that_is_taken_ends_the_playground_in_words(
     told = capsys.readouterr().err
     assert "the playground cannot be opened" in told
     assert "TAPROOM_PLAYGROUND_PORT=0" in told
+
+
+@pytest.mark.parametrize("name", ["STATUS", "WEB"])
+def test_a_port_that_is_taken_is_named_by_its_setting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        for other in ("PLAYGROUND", "STATUS", "WEB"):
+            monkeypatch.setenv(f"TAPROOM_{other}_PORT", "0")
+        monkeypatch.setenv(f"TAPROOM_{name}_PORT", str(taken.getsockname()[1]))
+        assert main([]) == 1
+    told = capsys.readouterr().err
+    assert set(re.findall(r"TAPROOM_\w+", told)) == {f"TAPROOM_{name}_PORT", f"TAPROOM_{name}_ADDRESS"}
+
+
+@pytest.mark.parametrize("command", [[], ["doctor"]])
+def test_two_ports_that_are_one_are_a_fault_of_the_settings(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    monkeypatch.setenv("TAPROOM_WEB_URL", "https://play.example.org")
+    monkeypatch.setenv("TAPROOM_WEB_PORT", "8380")
+    monkeypatch.setenv("TAPROOM_STATUS_PORT", "8380")
+    assert main(command) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("FAIL  TAPROOM_WEB_PORT: ")
+    assert "TAPROOM_STATUS_PORT" in told
 
 
 async def test_the_heap_is_tidied_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,6 +80,11 @@ def test_the_fingerprint_is_that_of_sources_of_pictures_rules_and_facts(
     assert of("paint.py", "b") != first
     assert of("paint.py", "a") == first
     assert of("mind/search.py", "a") == first, "how bots play is seen in no picture"
+    monkeypatch.setattr("data.__path__", [str(tmp_path)])
+    second = of("facts.json", "{}")
+    assert of("facts.json", "[]") != second
+    assert of("facts.json", "{}") == second
+    assert of("__pycache__/facts.cpython-311.pyc", "a") == second, "bytecode differs between installations"
 
 
 def test_without_a_file_they_are_drawn_once_and_that_is_said(

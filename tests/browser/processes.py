@@ -17,9 +17,12 @@ PATIENCE: Final = 180.0
 
 
 class Playground:
-    """Runs inside `with`; `url` opens its page. `module` is the module that Python runs."""
+    """Runs inside `with`; `url` opens its page.
 
-    def __init__(self, database: Path, module: str = "bot") -> None:
+    `module` is the module that Python runs from the sources; a `command` runs in the database's folder.
+    """
+
+    def __init__(self, database: Path, module: str = "bot", command: Path | None = None) -> None:
         options_given = {
             "TAPROOM_TOKEN": "",
             "TAPROOM_DATABASE": str(database),
@@ -27,9 +30,9 @@ class Playground:
         }
         options_given["TAPROOM_WEB_PORT"] = "0"
         self._log = database.with_suffix(".log").open("a")
-        self._process = subprocess.Popen(  # noqa: S603 - our own modules
-            (sys.executable, "-m", module),
-            cwd=ROOT,
+        self._process = subprocess.Popen(  # noqa: S603 - our own program
+            (sys.executable, "-m", module) if command is None else (str(command),),
+            cwd=ROOT if command is None else database.parent,
             env=os.environ | options_given,
             stdout=subprocess.PIPE,
             stderr=self._log,

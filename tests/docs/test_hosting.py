@@ -13,6 +13,7 @@ import discord
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from bot.client import PATIENCE
 from bot.discord.channels import NEEDED
 from bot.features import HOOKS
 from bot.kernel.trace import Trace
@@ -27,6 +28,7 @@ from tests.docs.pages import ROOT, blocks, names, read, rows, section
 
 HOSTING = read("docs/hosting.md")
 FIELDS = Settings.model_fields
+CLUSTER_UNITS = sorted(file.name for file in ROOT.glob("docs/cluster/*.service"))
 PERMISSIONS = (
     "view_channel",
     "send_messages",
@@ -129,6 +131,22 @@ def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
     assert str(place.name) not in done.stderr
 
 
+WORST = 30
+"""Tenths of the exposure, of 100, that systemd may find a unit to have."""
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+@pytest.mark.parametrize("name", ["docs/hosting.md", *(f"docs/cluster/{name}" for name in CLUSTER_UNITS)])
+def test_systemd_finds_the_unit_shut_in(name: str, tmp_path: Path) -> None:
+    text = read(name)
+    unit = next((block.text for block in blocks(text) if block.info == "ini"), text)
+    place = tmp_path / Path(name).with_suffix(".service").name
+    place.write_text(unit, encoding="utf-8")
+    command = ("systemd-analyze", "security", "--offline=true", f"--threshold={WORST}", str(place))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603 - systemd's
+    assert done.returncode == 0, done.stdout[-200:] + done.stderr
+
+
 def test_the_systemd_unit_can_be_read() -> None:
     (unit,) = [block.text for block in blocks(HOSTING) if block.info == "ini"]
     parser = configparser.ConfigParser(interpolation=None)
@@ -136,6 +154,16 @@ def test_the_systemd_unit_can_be_read() -> None:
     assert parser.sections() == ["Unit", "Service", "Install"]
     assert parser["Service"]["ExecStart"].endswith(" -m bot")
 
+
+COMPOSED = {
+    file.name: [
+        service
+        for service in yaml.safe_load(file.read_text(encoding="utf-8"))["services"].values()
+        if "build" in service
+    ]
+    for file in ROOT.glob("docs/*/*.yaml")
+}
+"""The containers of the bot, by compose file."""
 
 FILES = 16_384
 """Files and connections that a process must be allowed at the least; systemd's own limit is 1,024."""
@@ -149,9 +177,9 @@ def test_the_bot_may_have_many_connections_open_wherever_it_runs() -> None:
         assert [int(limit) >= FILES for limit in re.findall(r"^LimitNOFILE=(\d+)$", text, re.MULTILINE)] == [
             True
         ]
-    services = yaml.safe_load(read("docs/cluster/compose.yaml"))["services"]
-    bots = [service for name, service in services.items() if name != "database"]
-    assert all(service["ulimits"]["nofile"] >= FILES for service in bots)
+    bots = [bot for bots in COMPOSED.values() for bot in bots]
+    assert len(bots) == 5
+    assert all(bot["ulimits"]["nofile"] >= FILES for bot in bots)
     (run,) = re.findall(r"^podman run .*$", HOSTING, re.MULTILINE)
     assert int(re.findall(r"--ulimit nofile=(\d+):\1 ", run)[0]) >= FILES
 
@@ -162,3 +190,44 @@ def test_the_unit_waits_for_a_right_clock_and_keeps_its_files_to_itself() -> Non
     parser.read_string(unit)
     assert "time-sync.target" in parser["Unit"]["After"].split()
     assert int(parser["Service"]["UMask"], 8) == OTHERS
+
+
+def test_a_container_of_one_bot_is_shut_in_and_has_time_to_stop() -> None:
+    (run,) = re.findall(r"^podman run .*$", HOSTING, re.MULTILINE)
+    options = ("--read-only", "--tmpfs /tmp", "--cap-drop ALL", "--security-opt no-new-privileges")
+    assert all(f" {option} " in run for option in options)
+    stops = [int(seconds) for seconds in re.findall(r"--stop-timeout (\d+)", run)]
+    for file in ("sqlite.yaml", "postgresql.yaml"):
+        (bot,) = COMPOSED[file]
+        assert (bot["read_only"], bot["tmpfs"], bot["cap_drop"]) == (True, "/tmp", ["ALL"])  # noqa: S108 - of the container
+        assert bot["security_opt"] == ["no-new-privileges:true"]
+        stops.append(int(bot["stop_grace_period"].removesuffix("s")))
+    assert min(stops) > PATIENCE
+
+
+def test_the_container_runs_as_a_number_that_is_not_root_and_has_its_pieces() -> None:
+    text = read("Containerfile")
+    (user,) = re.findall(r"^USER (\d+)$", text, re.MULTILINE)
+    assert int(user) > 0
+    assert f"--uid {user} taproom" in text
+    assert f"as user {user} " in HOSTING
+    assert re.search(r"^RUN python -m bot\.sprites && python -m compileall", text, re.MULTILINE)
+    (limit,) = re.findall(r"^LIMIT=(\d+)000000 ", read(".ci/container"), re.MULTILINE)
+    assert f"smaller than {limit} MB" in HOSTING
+
+
+def test_the_first_page_leads_to_a_bot_on_a_server_in_few_lines() -> None:
+    """Token, one command, invite link, in that order; the playground stands below."""
+    text = read("README.md").partition("\n## Host it\n")[2].partition("\n## ")[0].strip()
+    assert len(text.splitlines()) <= 15
+    steps = (
+        "discord.com/developers",
+        "Reset Token",
+        "TAPROOM_TOKEN=",
+        "make run",
+        "invite link",
+        "/play",
+        "playground",
+    )
+    places = [text.index(step) for step in steps]
+    assert places == sorted(places)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 
 import pytest
 
-from tests.project.tracked import ROOT
+from tests.docs.pages import read, rows
+from tests.project.tracked import CODE, ROOT, modules
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCKS = {path.name: path.read_text(encoding="utf-8") for path in ROOT.glob("requirements*.txt")}
@@ -67,3 +71,44 @@ def test_locks_name_no_index() -> None:
 @pytest.mark.parametrize("line", ["--index-url x", "--extra-index-url x", "  -i x"])
 def test_an_index_is_found(line: str) -> None:
     assert _INDEX.search(f"a==1\n{line}\n")
+
+
+def imported_packages(*folders: str) -> set[str]:
+    """The distributions of every module that is imported there, but for Python's own and ours."""
+    modules_of = {
+        name.partition(".")[0]
+        for file in modules(*folders)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom) and not node.level
+            else []
+        )
+    }
+    others = modules_of - sys.stdlib_module_names - {*CODE, "tests", "tools", ""}
+    known = packages_distributions()
+    return {canonical(known[name][0]) for name in others if name in known}
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_what_is_imported_is_declared() -> None:
+    """Not only as something that another package brings along."""
+    shipped = {canonical(name) for name in BASE | PLAYGROUND | CLUSTER | CJK} | {
+        "pydantic-core"
+    }  # of pydantic
+    assert imported_packages(*CODE) <= shipped
+    assert imported_packages("tests", "tools") <= shipped | {canonical(name) for name in DEV} | {
+        "grimp"  # the graph that import-linter hands to a contract
+    }
+    assert {"aiohttp", "yarl", "simcord"} <= imported_packages(*CODE)
+
+
+def test_every_dependency_has_a_line_on_the_page() -> None:
+    page = read("docs/dependencies.md").partition("## Risks")[0]
+    listed = {name.strip() for row in rows(page) for name in row[0].split(",")}
+    assert listed - {"typescript (npm)"} == BASE | PLAYGROUND | CLUSTER | CJK | DEV

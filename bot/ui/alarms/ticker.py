@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar, cast
 
 import discord
 
+from bot import COMMAND
 from bot.discord.channels import WriteAccess, is_access_failure
 from bot.discord.failures import FOLDED, is_outside
 from bot.discord.frame import Message
@@ -566,7 +567,7 @@ class Ticker:
         except CannotWrite as failure:
             self._noted = 0.0
             if not self._unwritten:
-                LOG.error("nothing can be saved: %s; `python -m bot doctor` says what to do", failure)  # noqa: TRY400
+                LOG.error("nothing can be saved: %s; `%s doctor` says what to do", failure, COMMAND)  # noqa: TRY400
             self._unwritten = True
         except OutdatedProgram:  # the store has logged it
             self._noted = 0.0

@@ -82,6 +82,11 @@ def test_a_rule_knows_its_heading_and_the_rules_that_it_names(folder: Path) -> N
     assert rules["nim:take-2"].mentions == ("nim:take-1", "nim:end-1")
 
 
+def test_an_installation_without_its_pages_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no rules"):
+        rules_of("nim", ENGLISH, tmp_path / "gone")
+
+
 def test_what_is_not_translated_is_there_in_english(folder: Path) -> None:
     told = rules_of("nim", "de", folder)
     assert ids(told) == ["nim:take-1", "nim:take-2", "nim:end-1"]

@@ -116,6 +116,28 @@ def test_a_login_needs_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     assert SECRET not in f"{settings!r} {settings} {settings.model_dump()}"
 
 
+def test_ports_that_are_open_at_once_are_different(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_STATUS_PORT", "8500")
+    monkeypatch.setenv("TAPROOM_WEB_PORT", "8500")
+    (line,) = told_faults()
+    assert line.startswith("TAPROOM_WEB_PORT: ")
+    assert "TAPROOM_STATUS_PORT" in line
+    monkeypatch.setenv("TAPROOM_TOKEN", SECRET)
+    assert Settings().web_url == "", "there are no pages, so their port stays shut"
+    monkeypatch.setenv("TAPROOM_WEB_URL", "https://play.example.org")
+    assert len(told_faults()) == 1
+    monkeypatch.setenv("TAPROOM_WEB_PORT", "0")
+    assert Settings().web_port == 0, "any free port is another one"
+
+
+def test_the_playground_has_a_port_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_WEB_PORT", "8377")
+    (line,) = told_faults()
+    assert "TAPROOM_PLAYGROUND_PORT" in line
+    monkeypatch.setenv("TAPROOM_TOKEN", SECRET)
+    assert Settings().web_port == 8377, "with a token there is no playground"
+
+
 def test_unknown_names_in_the_environment_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_DATABSE", SECRET)
     monkeypatch.setenv("TAPROOM_TOKEN", "x")

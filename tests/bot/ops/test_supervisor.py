@@ -227,6 +227,9 @@ async def test_the_running_bot_is_asked(database: Path) -> None:
         assert well
         assert "12" in text
         assert "client_id=11&" in text
+        assert "version" not in text, "a bot of an older version does not say it"
+        bot.standing = replace(bot.standing, version="1.2.3")
+        assert "version 1.2.3," in "\n".join((await asyncio.to_thread(status, bot.settings))[1])
         bot.standing = replace(bot.standing, out=time.time() - 2 * GRACE)
         well, lines = await asyncio.to_thread(status, bot.settings)
         assert not well

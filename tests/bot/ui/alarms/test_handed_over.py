@@ -8,6 +8,7 @@ import json
 import discord
 import pytest
 
+from bot import VERSION
 from bot.cluster.shards import Shards, shard_of
 from bot.discord.channels import WriteAccess
 from bot.features import FEATURES
@@ -161,6 +162,7 @@ async def test_nothing_is_due_while_the_shards_may_be_another_ones(
 async def test_a_bot_is_out_while_any_of_its_shards_is(world: World) -> None:
     bot = world.bot
     assert bot.health().out is None
+    assert bot.health().version == VERSION
     await bot.on_shard_disconnect(0)
     await bot.on_shard_disconnect(1)
     since = bot.health().out
