@@ -50,7 +50,13 @@ REMEMBERED: Final = 10_000
 """The most people about to open a table, and the most instances, that are remembered."""
 
 ENTERING: Final = ("activity.wait", "activity.outside", "activity.failed", "page.in.script", "games.none")
-SAID: Final = ("activity.none", "activity.denied", "activity.games", "activity.here", "activity.present")
+SAID: Final = (
+    "activity.none",
+    "activity.denied",
+    "activity.games",
+    "activity.present",
+    "button.page.open",
+)
 """The keys of the sentences of the entrance, and of those for the user whom Discord has named."""
 
 _INSTANCE: Final = re.compile(r"[A-Za-z0-9_-]{1,120}")
@@ -108,6 +114,11 @@ class Launches:
         noted_at, table_id = self._meant.pop(person_id, (float("-inf"), 0))
         return table_id if now - noted_at <= MEANT else None
 
+    def meant_since(self, person_id: int, moment: float) -> int | None:
+        """Return the table that someone is about to open, if that was noted since a moment."""
+        noted_at, table_id = self._meant.get(person_id, (float("-inf"), 0))
+        return table_id if noted_at > moment else None
+
     def show(self, instance: Instance, table_id: int) -> None:
         """Note that a table was opened in an instance."""
         self._shown[instance.id] = table_id
@@ -146,6 +157,10 @@ class Activity:
     def origin(self) -> str:
         """The only origin from which its pages send anything."""
         return ORIGIN.format(self._client.application_id)
+
+    def launched_since(self, person: Person, moment: float) -> int | None:
+        """Return the table that someone has launched since a moment (`time.monotonic`), if they have."""
+        return self._launches.meant_since(person.id, moment)
 
     def prepare_launch(self, click: Click, table: Table) -> bool:
         """Note which table someone opens; returns false outside of its channel, where it is not shown."""

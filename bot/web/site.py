@@ -135,6 +135,9 @@ class InsideAccess(SiteExtension, Protocol):
     async def visitor(self, request: web.Request) -> Visitor:
         """Return the visitor of a table's page; raises `HTTPForbidden`."""
 
+    def launched_since(self, person: Person, moment: float) -> int | None:
+        """Return the table that someone has launched since a moment (`time.monotonic`), if they have."""
+
     async def person_of(self, request: web.Request) -> Person | None:
         """Return who sends a request; none without a valid token."""
 
@@ -199,8 +202,14 @@ class Site:
         return self.activity is not None
 
     def prepare_launch(self, click: Click, table: Table) -> bool:
-        """Note which board a user opens inside Discord; returns false where it cannot open there."""
-        return self.activity is not None and self.activity.prepare_launch(click, table)
+        """Note which board a user opens inside Discord; returns false where it cannot open there.
+
+        A page of theirs that is open there already goes to that board.
+        """
+        if self.activity is None or not self.activity.prepare_launch(click, table):
+            return False
+        self._live.notify_person(click.person.id)
+        return True
 
     def watch_link(self, code: str) -> str:
         """Return the link by which anyone may view a table."""
@@ -534,19 +543,15 @@ class Site:
         table, person = await self.table(visitor), visitor.person
         plays = person is not None and seat_of(table, person) is not None
         page = OpenPage(table.id, await self._sender_of(request), 0 if person is None else person.id, plays)
-        if "once" in request.query:
+        if _is_inside(request) and "once" in request.query:
             return _revision_response(table.revision, ONCE)
         if not self._live.has_room(page):
             return self._without_stream(table)
         with self._live.subscribe(page) as changed:
             if self.door is not None:
                 self.door.when_lost(request.transport, changed.set)
-            response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
-            response.content_type = "text/event-stream"
-            response.headers["X-Accel-Buffering"] = "no"
-            await response.prepare(request)
-            await response.write(f"retry: {int(RETRY * random.uniform(1, 3))}\n\n".encode())
-            last_sent = None
+            response = await _begin_stream(request)
+            last_sent, began = None, time.monotonic()
             while not self._ready().closing and request.transport is not None:
                 changed.clear()
                 try:
@@ -557,6 +562,9 @@ class Site:
                 now = table.revision, table.status
                 line = ": still here\n\n" if now == last_sent else f"data: {table.revision}\n\n"
                 last_sent = now
+                if (launched := self._launched_since(request, person, began)) is not None:
+                    line += f"event: launch\ndata: {launched}\n\n"
+                    began = time.monotonic()
                 try:
                     await response.write(line.encode())
                 except (ConnectionError, RuntimeError):
@@ -566,6 +574,12 @@ class Site:
                 except TimeoutError:
                     continue
         return response
+
+    def _launched_since(self, request: web.Request, person: Person | None, moment: float) -> int | None:
+        """Return the table to which a page inside Discord shall go, if there is one."""
+        if self.activity is None or person is None or not _is_inside(request):
+            return None
+        return self.activity.launched_since(person, moment)
 
     def _without_stream(self, table: Table) -> web.Response:
         """Return the answer to a page beyond the limit: browsers reconnect after the `retry`."""
@@ -639,6 +653,16 @@ class Site:
 def _is_inside(request: web.Request) -> bool:
     """Whether a request is one of a page inside Discord."""
     return "inside" in request.match_info
+
+
+async def _begin_stream(request: web.Request) -> web.StreamResponse:
+    """Send the beginning of a stream; returns it."""
+    response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
+    response.content_type = "text/event-stream"
+    response.headers["X-Accel-Buffering"] = "no"
+    await response.prepare(request)
+    await response.write(f"retry: {int(RETRY * random.uniform(1, 3))}\n\n".encode())
+    return response
 
 
 def _revision_response(revision: int, wait: float, event: str = "") -> web.Response:

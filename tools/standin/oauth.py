@@ -46,7 +46,10 @@ class OAuth:
         """Exchange a code for an access token."""
         form = await request.post()
         grant = self._codes.pop(str(form.get("code")), None)
-        if grant is not None and (form.get("client_id"), form.get("client_secret")) != (str(BOT), self.secret):
+        if grant is not None and (form.get("client_id"), form.get("client_secret")) != (
+            str(BOT),
+            self.secret,
+        ):
             return web.json_response({"error": "invalid_client"}, status=401)
         digest = sha256(str(form.get("code_verifier")).encode()).digest()
         proven = urlsafe_b64encode(digest).decode().rstrip("=")
@@ -72,7 +75,15 @@ def account_object(person: FakeUser) -> Json:
 
 
 def _problems(wish: Mapping[str, object]) -> Iterator[str]:
-    known = {"client_id", "scope", "response_type", "code_challenge", "state", "prompt", "code_challenge_method"}
+    known = {
+        "client_id",
+        "scope",
+        "response_type",
+        "code_challenge",
+        "state",
+        "prompt",
+        "code_challenge_method",
+    }
     if unknown := wish.keys() - known:
         yield f"unknown: {sorted(unknown)}"
     wanted = {"client_id": str(BOT), "scope": SCOPES, "response_type": "code", "prompt": "none"}

@@ -293,6 +293,17 @@ def _answer(api: ApiContext, call: ApiCall, interaction_id: str, token: str) -> 
     if not interaction.takes(answer):
         raise Violation([f"{answer.name} is no answer to {interaction.kind.name}"])
     message = _first_message(api, interaction, answer, data, call)
+    _keep_answer(api, interaction, answer, data, message)
+    interaction.note_answer(answer, seconds)
+    if call.query.get("with_response", "").lower() not in ("1", "true"):
+        return None
+    return _callback_response(interaction, answer, message)
+
+
+def _keep_answer(
+    api: ApiContext, interaction: Interaction, answer: CallbackType, data: Json, message: FakeMessage | None
+) -> None:
+    """Store what a first answer has shown."""
     if answer is CallbackType.FORM:
         check(form_problems(data))
         interaction.form = data
@@ -305,15 +316,14 @@ def _answer(api: ApiContext, call: ApiCall, interaction_id: str, token: str) -> 
         interaction.launched = api.world.launch(interaction.person, interaction.channel)
     elif message is not None:
         interaction.messages.append(message)
-    interaction.note_answer(answer, seconds)
-    if call.query.get("with_response", "").lower() not in ("1", "true"):
-        return None
-    body: Json = {"id": interaction_id, "type": int(interaction.kind)}
+
+
+def _callback_response(interaction: Interaction, answer: CallbackType, message: FakeMessage | None) -> Json:
+    """Return Discord's description of a first answer."""
+    body: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
     if interaction.launched is not None:
-        return {
-            "interaction": body,
-            "resource": {"type": int(answer), "activity_instance": {"id": interaction.launched.id}},
-        }
+        resource = {"type": int(answer), "activity_instance": {"id": interaction.launched.id}}
+        return {"interaction": body, "resource": resource}
     if message is None:
         return {"interaction": body}
     body |= {

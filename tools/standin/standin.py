@@ -124,7 +124,9 @@ class StandIn:
             return self._file(request.path)
         if request.path.endswith("/oauth2/token"):
             return await self.oauth.token(request)
-        if request.headers.get("Authorization", "").startswith("Bearer ") and request.path.endswith("/users/@me"):
+        if request.headers.get("Authorization", "").startswith("Bearer ") and request.path.endswith(
+            "/users/@me"
+        ):
             return self.oauth.me(request)
         return await self.rest.handle(request)
 

@@ -19,6 +19,11 @@ const PATIENCE = 30_000;
 /** The table that this page had open before it was loaded again. */
 const before = Number(location.hash.match(/^#t(\d+)$/)?.[1] ?? NaN);
 
+/** Discord's numbers of window modes, and of the state in which a device can be turned. */
+const PIP = 1;
+const GRID = 2;
+const UNLOCKED = 1;
+
 /** Why a board is not shown: a sentence for its user. */
 class Refused extends Error {}
 
@@ -71,6 +76,12 @@ async function enter(sdk) {
   return told;
 }
 
+/** Begin again, with a table or with the list of them. @param {string} where */
+function restart(where) {
+  history.replaceState(null, "", where);
+  location.reload();
+}
+
 /** Show the page of a table, in place of this one. @param {number} table @param {Record<string, string>} words */
 async function open(table, words) {
   const answer = await ask(`t/${table}`);
@@ -80,7 +91,23 @@ async function open(table, words) {
   session.base = `activity/t/${table}`;
   document.title = page.title;
   document.body.replaceWith(document.adoptNode(page.body));
-  await import("./page.js");
+  const { use } = await import("./page.js");
+  const row = document.createElement("p");
+  row.className = "row";
+  row.append(
+    button(words["activity.games"], () => restart("#games")),
+    button(words["button.page.open"], () => void use(`t${table}.0.page.browser`)),
+  );
+  document.getElementById("table")?.append(row, present);
+}
+
+/** @param {string} label @param {() => void} act */
+function button(label, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = label;
+  made.addEventListener("click", act);
+  return made;
 }
 
 /** Offer what can be opened here; what is alone is opened. @param {Record<string, string>} words */
@@ -90,7 +117,7 @@ async function offer(words) {
   const { groups } = /** @type {{groups: Group[]}} */ (await answer.json());
   const tables = groups.flatMap((some) => some.games).filter((one) => one.open);
   if (!tables.length) throw new Refused(words["activity.none"]);
-  if (tables.length === 1) return open(tables[0].table, words);
+  if (tables.length === 1 && location.hash !== "#games") return open(tables[0].table, words);
   wait.textContent = words["activity.games"];
   const choose = (/** @type {number} */ table) => void open(table, words).catch(refuse);
   document.getElementById("games")?.replaceChildren(...groups.map((some) => group(some, choose)));
@@ -115,7 +142,46 @@ session.picture = async (from) => {
   if (shown.length > KEPT) URL.revokeObjectURL(shown.shift() ?? "");
   return shown[shown.length - 1];
 };
-session.stream = (from) => /** @type {EventSource} */ (/** @type {unknown} */ (new Stream(from, session.headers)));
+session.stream = (from) => {
+  const stream = new Stream(from, session.headers);
+  // The button under another board was pressed, while this page is open.
+  stream.addEventListener("launch", (event) => {
+    const table = /** @type {MessageEvent} */ (event).data;
+    if (location.hash !== `#t${table}`) restart(`#t${table}`);
+  });
+  return /** @type {EventSource} */ (/** @type {unknown} */ (stream));
+};
+
+// What Discord's client says of itself; an old one may not know all of it.
+
+/** The names of those who have it open. */
+const present = document.createElement("p");
+present.className = "small present";
+
+/** @param {DiscordSDK} sdk @param {Record<string, string>} words */
+function settle(sdk, words) {
+  /** @param {{participants: {nickname?: string, global_name?: string | null, username: string}[]}} told */
+  const meet = ({ participants }) => {
+    const names = participants.map((one) => one.nickname ?? one.global_name ?? one.username);
+    present.textContent = `${words["activity.present"]}: ${names.join(", ")}`;
+  };
+  const { commands } = sdk;
+  const unknown = () => undefined;
+  commands.setOrientationLockState({ lock_state: UNLOCKED }).catch(unknown);
+  commands.getActivityInstanceConnectedParticipants().then(meet).catch(unknown);
+  sdk.subscribe("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE", meet).catch(unknown);
+  sdk
+    .subscribe("ACTIVITY_LAYOUT_MODE_UPDATE", (/** @type {{layout_mode: number}} */ { layout_mode }) => {
+      document.documentElement.classList.toggle("small-window", layout_mode === PIP || layout_mode === GRID);
+    })
+    .catch(unknown);
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[target=_blank]") : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    event.preventDefault(); // a frame may open no window
+    commands.openExternalLink({ url: link.href }).catch(unknown);
+  });
+}
 
 async function begin() {
   /** @type {DiscordSDK} */
@@ -126,6 +192,7 @@ async function begin() {
     throw new Refused(outside); // the address has nothing from Discord
   }
   const { table, words } = await enter(sdk);
+  settle(sdk, words);
   await (table === null ? offer(words) : open(table, words));
 }
 

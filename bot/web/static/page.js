@@ -277,7 +277,7 @@ function draggable(piece, options) {
 // What is pressed, and what comes of it
 
 /** @param {string} custom_id @param {string[]} [values] */
-function use(custom_id, values) {
+export function use(custom_id, values) {
   return send({ custom_id, values });
 }
 

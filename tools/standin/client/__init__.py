@@ -19,13 +19,14 @@ import secrets
 import ssl
 import subprocess
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Self
 
-from aiohttp import ClientSession, web
+from aiohttp import ClientError, ClientSession, web
 from yarl import URL
 
 from tools.standin.oauth import SCOPES
@@ -39,9 +40,7 @@ PROXY: Final = f"{BOT}.discordsays.com"
 
 HERE: Final = Path(__file__).parent
 
-POLICY: Final = (
-    f"default-src https://{PROXY} blob: data: 'unsafe-inline' 'unsafe-eval'; frame-ancestors https://discord.com"
-)
+POLICY: Final = f"default-src https://{PROXY} blob: data: 'unsafe-inline' 'unsafe-eval'; frame-ancestors https://discord.com"
 """What the proxy lets a page load, as far as it is documented: nothing but itself."""
 
 _OF_CONNECTION: Final = frozenset(
@@ -163,7 +162,11 @@ class DiscordClient:
         """Forward a request to the bot, and its answer as it comes."""
         assert self._session is not None
         url = self._target.join(URL(request.raw_path.removeprefix("/.proxy"), encoded=True))
-        kept = {name: value for name, value in request.headers.items() if name.lower() not in _OF_CONNECTION | _MINE}
+        kept = {
+            name: value
+            for name, value in request.headers.items()
+            if name.lower() not in _OF_CONNECTION | _MINE
+        }
         headers = {**kept, "Host": self._host, "X-Forwarded-For": "192.0.2.1"}
         body = await request.read()
         async with self._session.request(
@@ -175,20 +178,18 @@ class DiscordClient:
                     response.headers.add(name, value)
             response.headers.add("Content-Security-Policy", POLICY)
             await response.prepare(request)
-            async for part in answer.content.iter_any():
-                await response.write(part)
+            with suppress(ClientError, ConnectionError):  # the bot, or the browser, has ended a stream
+                async for part in answer.content.iter_any():
+                    await response.write(part)
             return response
 
 
 def _context(folder: Path) -> ssl.SSLContext:
     """Return TLS with a certificate of its own, made by openssl."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
-    subprocess.run(  # noqa: S603 - a fixed command
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]  # noqa: S607
-        + ["-keyout", str(key), "-out", str(certificate), "-days", "2", "-subj", f"/CN={CLIENT}"],
-        check=True,
-        capture_output=True,
-    )
+    new = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+    files = ["-keyout", str(key), "-out", str(certificate), "-days", "2", "-subj", f"/CN={CLIENT}"]
+    subprocess.run([*new, *files], check=True, capture_output=True)  # noqa: S603 - a fixed command
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     return context
