@@ -2,7 +2,9 @@
 // Discord's client around an Activity: the other end of the Embedded App SDK. Every message, in either direction, is
 // held against the SDK's own schema; `faults` are those that do not fit.
 
-import { Commands, Events, Schemas, parseIncomingPayload } from "./schema.js";
+import * as schema from "./schema.js";
+
+const { Commands, Events, Schemas, parseIncomingPayload } = /** @type {any} */ (schema);
 
 const HANDSHAKE = 0;
 const FRAME = 1;
