@@ -261,9 +261,9 @@ async def test_limits_count_people_where_the_proxy_hides_addresses(inside: Insid
     activity = world.launch(ann, channel)
     world.launch(ben, channel)
     pages = [await inside.enter(person, activity) for person in (ann, ben)]
-    loud = [await pages[0].get("games") for _ in range(200)]
+    *loud, quiet = await asyncio.gather(*(pages[0].get("games") for _ in range(200)), pages[1].get("games"))
     assert {answer.status for answer in loud} == {200, 429}
-    assert (await pages[1].get("games")).status == 200
+    assert quiet.status == 200
 
 
 async def test_nothing_of_a_login_is_stored(inside: Inside) -> None:
