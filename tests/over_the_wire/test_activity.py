@@ -228,6 +228,15 @@ async def test_where_discord_opens_no_activity_a_link_is_sent(inside: Inside) ->
     assert any("url" in part for part in pressed.messages[0].components)
 
 
+async def test_a_game_in_direct_messages(inside: Inside) -> None:
+    ann = inside.discord.world.person("Ann")
+    board = await inside.table(ann, "thrag", inside.discord.world.direct(ann))
+    activity = await inside.launch(ann, board)
+    page = await inside.enter(ann, activity)
+    assert page.told["table"] == table_of(board)
+    assert (await page.get(f"t/{table_of(board)}/board")).status == 200
+
+
 async def test_a_launch_while_a_page_is_open_leads_it_there(inside: Inside) -> None:
     ann, channel = inside.discord.world.person("Ann"), inside.channel()
     first = await inside.table(ann, "thrag", channel)

@@ -278,6 +278,22 @@ async def test_moves_of_others_appear_also_after_a_sleep(inside: Inside, opens: 
     await watcher.is_well("ERR_INTERNET_DISCONNECTED", "net::ERR")
 
 
+async def test_moves_of_others_appear_where_the_proxy_holds_streams(inside: Inside, opens: Opened) -> None:
+    ann, ben = (inside.discord.world.person(name) for name in ("Ann", "Ben"))
+    table = Table(inside, await inside.table(ann, "thud", inside.channel(), ben))
+    mover = table.player(ann, ben)
+    other = ben if mover is ann else ann
+    inside.client.holds_streams = True
+    try:
+        watcher = await opens(other, await inside.launch(other, table.board))
+        await expect(watcher.board.locator("#picture")).to_be_visible()
+        await plays_in_channel(table, mover)
+        await expect(watcher.place(table.move()[0])).to_be_attached()
+        await expect(watcher.board.locator("#lost")).to_be_hidden()
+    finally:
+        inside.client.holds_streams = False
+
+
 async def plays_in_channel(table: Table, person: FakeUser) -> None:
     """Play a move in the channel, by typing it."""
     shown = table.shown()

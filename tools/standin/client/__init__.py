@@ -59,7 +59,10 @@ class Seat:
 
 
 class DiscordClient:
-    """The client and the proxy; `target` is the address of the bot's pages."""
+    """The client and the proxy; `target` is the address of the bot's pages, `host` its public name.
+
+    `holds_streams`: the proxy passes an answer on when it is complete, so that a stream never arrives.
+    """
 
     def __init__(self, discord: StandIn, target: str, *, host: str = "play.example.org") -> None:
         self._discord = discord
@@ -69,7 +72,8 @@ class DiscordClient:
         self._runner: web.AppRunner | None = None
         self._folder = TemporaryDirectory()
         self._session: ClientSession | None = None
-        self._port = 0
+        self.port = 0
+        self.holds_streams = False
 
     async def __aenter__(self) -> Self:
         app = web.Application()
@@ -78,7 +82,7 @@ class DiscordClient:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0, ssl_context=_context(Path(self._folder.name))).start()
-        self._port = self._runner.addresses[0][1]
+        self.port = self._runner.addresses[0][1]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -91,7 +95,7 @@ class DiscordClient:
     @property
     def arguments(self) -> list[str]:
         """Chromium's arguments for a browser that takes this for Discord."""
-        hosts = ", ".join(f"MAP {host}:443 127.0.0.1:{self._port}" for host in (CLIENT, PROXY))
+        hosts = ", ".join(f"MAP {host}:443 127.0.0.1:{self.port}" for host in (CLIENT, PROXY))
         return ["--no-sandbox", "--ignore-certificate-errors", f"--host-resolver-rules={hosts}"]
 
     def open(self, person: FakeUser, activity: FakeActivity, **query: str) -> str:
@@ -177,7 +181,9 @@ class DiscordClient:
                 if name.lower() not in _OF_CONNECTION or name.lower() == "content-encoding":
                     response.headers.add(name, value)
             response.headers.add("Content-Security-Policy", POLICY)
+            held = await answer.read() if self.holds_streams else b""
             await response.prepare(request)
+            await response.write(held)
             with suppress(ClientError, ConnectionError):  # the bot, or the browser, has ended a stream
                 async for part in answer.content.iter_any():
                     await response.write(part)
