@@ -7,6 +7,7 @@ docs/decisions/activity.md.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
@@ -24,7 +25,7 @@ from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import seen_by
 from bot.store import Table
-from bot.web.login import BadCode, JsonObject, Login, LoginRefused, games_json, name_at_table
+from bot.web.login import PATIENCE, BadCode, JsonObject, Login, LoginRefused, games_json, name_at_table
 from bot.web.responses import POLICY, browser_language, phrases, read_json, render_page
 from bot.web.rights import Visitor
 from bot.web.site import INSIDE, Site
@@ -267,8 +268,9 @@ class Activity:
             "GET", path, application_id=self._client.application_id, instance_id=number
         )
         try:
-            # Private: the library has no public name for this.
-            found = await self._client.http.request(route)
+            async with asyncio.timeout(PATIENCE):
+                # Private: the library has no public name for this.
+                found = await self._client.http.request(route)
             place = found["location"]
             guild = int(place.get("guild_id") or 0) or None
             instance = Instance(number, int(place["channel_id"]), guild)

@@ -12,10 +12,11 @@ import pytest
 import pytest_asyncio
 from yarl import URL
 
+from bot.discord.keyboard import parse_control
 from bot.web.responses import MARK
 from tests.over_the_wire.inside import ORIGIN, Inside, inside_discord
 from tools.standin.interactions import CallbackType
-from tools.standin.payloads import Json
+from tools.standin.world import FakeMessage
 
 pytestmark = [
     pytest.mark.slow,
@@ -31,10 +32,11 @@ async def inside(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Insi
         yield made
 
 
-def table_of(board: Json | object) -> int:
+def table_of(board: FakeMessage) -> int:
     """The number of the table of a board."""
-    (control, *_) = getattr(board, "controls")  # noqa: B009
-    return int(control["custom_id"].partition(".")[0].removeprefix("t"))
+    control = parse_control(board.controls[0]["custom_id"])
+    assert control is not None
+    return control.table
 
 
 async def test_the_way_in(inside: Inside) -> None:
@@ -226,6 +228,15 @@ async def test_where_discord_opens_no_activity_a_link_is_sent(inside: Inside) ->
         inside.discord.world.has_activities = True
     assert pressed.launched is None
     assert any("url" in part for part in pressed.messages[0].components)
+
+
+async def test_where_discord_does_not_answer(inside: Inside) -> None:
+    ann = inside.discord.world.person("Ann")
+    activity = inside.discord.world.launch(ann, inside.channel())
+    inside.discord.fail("GET /applications/.*/activity-instances/", status=403, times=1)
+    body = inside.authorize(ann, activity).json()
+    assert await inside.refused(body) == "Discord isn't answering as it should. Try again in a moment."
+    assert (await inside.enter(ann, activity)).told["table"] is None
 
 
 async def test_a_game_in_direct_messages(inside: Inside) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import shutil
+import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from typing import Any, Final
@@ -170,9 +171,10 @@ class Table:
 
     async def is_past(self, revision: int) -> None:
         """Wait until something was saved: a press on a page need not lead to a request to Discord."""
-        async with asyncio.timeout(LIMIT):
-            while self.shown().table.revision <= revision:
-                await asyncio.sleep(GLANCE)
+        end = time.monotonic() + LIMIT
+        while self.shown().table.revision <= revision:
+            assert time.monotonic() < end, "nothing was saved"
+            await asyncio.sleep(GLANCE)
 
 
 Opened = Any
