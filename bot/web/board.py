@@ -71,8 +71,8 @@ class PageOption:
 class PageStep:
     """A table at a step of a guided move, as one user sees it; `menu` is what they may choose.
 
-    `ways` are the features' extras. `film` names what the game has just
-    done by itself, which can be watched; empty if there is nothing.
+    `ways` are the features' extras. `film` names what can be watched: what the
+    game has just done by itself, or how it ended; empty if there is nothing.
     """
 
     shown: Shown
@@ -89,7 +89,7 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     shown = replace(shown, table=table if person is None else seen_by(table, person.id))
     turned = person is not None and is_turned(shown, person)
     if shown.state is None or table.status is not Status.PLAYING:
-        return PageStep(shown, Menu(), turned, _extras_outside_play(session, words, shown))
+        return PageStep(shown, Menu(), turned, _extras_outside_play(session, words, shown), _last_film(shown))
     may_act = person is not None
     if person is not None:
         try:
@@ -103,6 +103,12 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     has_film = any(button.does is Does.FILM for button in buttons_of(menu))
     film = str(shown.entry.rules.turn_key(shown.state)) if has_film else ""
     return PageStep(shown, menu if may_act else _menu_for_waiting(visitor, shown, menu), turned, ways, film)
+
+
+def _last_film(shown: Shown) -> str:
+    """Return what the film of the end is called; nothing for other tables and for games without films."""
+    has_film = shown.table.status is Status.OVER and shown.entry.drawing.film is not None
+    return "over" if has_film else ""
 
 
 def _extras_outside_play(session: Session, words: Words, shown: Shown) -> BoardExtras:

@@ -572,6 +572,7 @@ def test_a_port_that_is_taken_ends_the_playground_in_words(
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", str(taken.getsockname()[1]))
         monkeypatch.setenv("TAPROOM_STATUS_PORT", "0")
+        monkeypatch.setenv("TAPROOM_WEB_PORT", "0")
         assert main([]) == 1
     told = capsys.readouterr().err
     assert "the playground cannot be opened" in told

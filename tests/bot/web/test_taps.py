@@ -157,6 +157,20 @@ async def test_what_the_land_has_done_is_a_film_of_known_length(world: World, ho
     assert (await cleo.get("film", revision="2")).status == 404
 
 
+@pytest.mark.usefixtures("known_cards")
+async def test_the_end_of_a_game_is_a_film_of_its_own(world: World, house: House) -> None:
+    await dragon.post_game(world, *dragon.TO_CLEO)
+    page = await house.open_browser(world.cleo)
+    before = (await page.board())["film"]
+    for person in dragon.seated_people(world):
+        await world.move(person, "leave")
+    over = await page.board()
+    assert over["status"] == "over"
+    assert over["film"] not in ("", before)
+    film = await page.get("film", revision=str(over["revision"]))
+    assert (await film.read()).startswith(b"GIF89a")
+
+
 async def test_a_game_without_films_has_none_to_show(world: World, house: House) -> None:
     await world.game()
     page = await house.open_browser(world.ann)
