@@ -18,7 +18,7 @@ SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reo
 TSC := tools/typescript/node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run sprites test test-slow check format bench load cluster strength fast run-fast gallery words commands lock package audit clean
+.PHONY: help setup run sprites test test-slow check activity format bench load cluster strength fast run-fast gallery words commands lock package audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,10 @@ check: $(VENV)/.dev ## style, types, import contracts, docs against code
 $(TSC): tools/typescript/package-lock.json
 	@npm ci --prefix tools/typescript --silent --no-audit --no-fund
 	@touch $@
+
+activity: ## bundle Discord's SDK for boards inside Discord, after a new version of it; needs Node.js
+	@npm ci --prefix tools/activity --silent --no-audit --no-fund
+	@node tools/activity/build.mjs
 
 format: $(VENV)/.dev ## put the code into the one layout
 	@$(BIN)/ruff check --fix-only --exit-zero --quiet .
@@ -108,7 +112,7 @@ audit: $(VENV)/.dev ## what is known of faults in the pinned packages; asks PyPI
 		$(BIN)/pip-audit --strict --progress-spinner off --disable-pip --require-hashes -r $$lock || exit 1; done
 
 clean: ## remove what setup made
-	rm -rf $(VENV) tools/typescript/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) tools/typescript/node_modules tools/activity/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Taproom needs Python 3.11 or newer with venv (on Debian: apt install python3-venv)."; exit 1; }

@@ -235,7 +235,7 @@ async def _serve(settings: Settings) -> int:
     stop = _stop_event()
     async with (
         watch.monitor(bot.health, bot.up),
-        _serve_pages(bot, settings, settings.web_url, settings.web_secret.get_secret_value()),
+        _serve_pages(bot, settings, settings.web_url, settings.client_secret),
     ):
         running = asyncio.create_task(bot.start(settings.secret))
         stopping = asyncio.create_task(stop.wait())
@@ -313,17 +313,20 @@ async def _serve_pages(bot: Taproom, settings: Settings, url: str, secret: str =
     """Serve boards in a browser within this block, if an address for them is configured.
 
     `url` is that address; `{port}` in it is replaced by the port. With `secret`, the OAuth 2 client secret of
-    the bot's application, players can log in. The playground has none: its people are not on Discord.
+    the bot's application, players can log in, and boards open inside Discord if that is enabled. The
+    playground has none: its people are not on Discord.
     """
     if not url:
         yield
         return
-    from bot.web import address, login, site  # noqa: PLC0415 - nothing of it is loaded where it is off
+    from bot.web import activity, address, login, site  # noqa: PLC0415 - nothing of it is loaded where it is off
 
     proxies = address.Proxies(settings.proxies)
     pages = site.Site(lambda: bot.surface, bot, url.format(port=settings.web_port), proxies)
     if secret:
-        pages.login = login.Login(pages, bot, secret, proxy=outward_proxy())
+        pages.login = entrance = login.Login(pages, bot, secret, proxy=outward_proxy())
+        if settings.activity:
+            pages.activity = activity.Activity(pages, bot, entrance)
     async with site.serve_site(pages, settings.web_address, settings.web_port) as port:
         pages.set_url(url.format(port=port))
         bot.pages = pages

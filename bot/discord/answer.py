@@ -114,6 +114,9 @@ class Answering(Protocol):
     async def open(self, form: discord.ui.Modal) -> None:
         """Answer with a form; raises `Refused` where it is too late for that."""
 
+    async def launch(self) -> bool:
+        """Answer by opening the application's Activity; returns false where that is not possible."""
+
     async def remove_clicked(self) -> None:
         """Delete the clicked message, where it is the answer."""
 
@@ -336,6 +339,25 @@ class Answer:
                 raise Refused("form-late")
             await self._send_first(self._interaction.response.send_modal(form))
             self.is_given = True
+
+    async def launch(self) -> bool:
+        """Answer by opening the application's Activity.
+
+        Returns false after a first answer, and where Discord refuses it, as it does until the host has
+        enabled Activities.
+        """
+        async with self._first:
+            if self.is_begun:
+                return False
+            try:
+                await self._send_first(self._interaction.response.launch_activity())
+            except discord.HTTPException as failure:
+                if self.is_lost:
+                    raise
+                LOG.warning("user=%s Discord opens no Activity: %s", self._interaction.user.id, failure)
+                return False
+            self.is_given = True
+        return True
 
     async def _stop_thinking(self) -> None:
         """Delete the waiting message."""

@@ -96,7 +96,7 @@ class Verb(StrEnum):
     AHEAD_TYPED = "aheadtyped"
     AHEAD_OPEN = "aheadopen"  # a list: which answer is shown
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
-    PAGE = "page"  # a private link to the board in a browser
+    PAGE = "page"  # the board inside Discord, or a private link to it in a browser; detail: only a link
     WATCH = "watch"  # there: whether anyone with the link may look; detail: `yes` or `no`
     PAGES_OUT = "pagesout"  # no table: log out every browser
 
@@ -167,6 +167,9 @@ WARNED: Final = "warned"
 
 TRIED: Final = "~"
 """Separates the path of a step from the prefix of a list; neither contains it."""
+
+BROWSER: Final = "browser"
+"""The detail of the button that gives a link to a board even where boards open inside Discord."""
 
 AWAY: Final = "away"
 """The choice that sends a bot away."""
@@ -246,8 +249,13 @@ def alternative_moves(table: Table, moves: Iterable[tuple[str, str]]) -> Iterato
 
 
 def page_key(words: Words, table: Table) -> Key:
-    """Return the button that opens the board in a browser."""
+    """Return the button that opens the board on a page."""
     return _table_button(table, words("button.page"), Verb.PAGE)
+
+
+def link_key(words: Words, table: Table) -> Key:
+    """Return the button that gives a link to the board where its page opens inside Discord."""
+    return _table_button(table, words("button.page.open"), Verb.PAGE, detail=BROWSER)
 
 
 def log_out_key(words: Words) -> Key:

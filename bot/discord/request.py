@@ -76,6 +76,13 @@ class Pages(Protocol):
     async def link(self, person: Person, table: Table, language: str) -> str:
         """Return a short-lived one-time link for a person to a table."""
 
+    @property
+    def are_inside(self) -> bool:
+        """Whether boards open inside Discord, as an Activity."""
+
+    def prepare_launch(self, click: Click, table: Table) -> bool:
+        """Note which board the user opens inside Discord; returns false where it cannot open there."""
+
     def watch_link(self, code: str) -> str:
         """Return the public link of a table that is shown to everyone."""
 
@@ -279,6 +286,12 @@ class Request:
     def opens_pages(self) -> bool:
         """Whether boards can be opened in a browser, and the user is not in one."""
         return self.surface.pages is not None and not self.answer.elsewhere
+
+    @property
+    def opens_inside(self) -> bool:
+        """Whether boards open inside Discord, and the user is not on such a page."""
+        pages = self.surface.pages
+        return pages is not None and pages.are_inside and not self.answer.elsewhere
 
     @property
     def is_visiting(self) -> bool:

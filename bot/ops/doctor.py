@@ -81,6 +81,8 @@ def diagnose(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Diag
     yield _backups(settings)
     if settings.web_url.startswith("https:"):
         yield _proxies(settings)
+    if settings.activity:
+        yield _activity(settings)
     yield _fonts()
 
 
@@ -237,6 +239,20 @@ def _proxies(settings: Settings) -> Diagnosis:
         return _well(f"pages: {settings.web_url}, whose visitors are told apart by {settings.web_proxies}")
     advice = "Set TAPROOM_WEB_PROXIES to the address of the proxy, such as 127.0.0.1 (docs/hosting.md)."
     return _faulty("pages: all visitors are one to the limits, as no proxy is trusted", advice)
+
+
+def _activity(settings: Settings) -> Diagnosis:
+    """Whether boards can open inside Discord: its proxy needs one address, with TLS."""
+    if not settings.web_url.startswith("https:"):
+        advice = "Discord's proxy only reaches https; set TAPROOM_WEB_URL to such an address."
+        return _faulty(f"activity: Discord cannot reach {settings.web_url}", advice)
+    if settings.own_shards is not None and not settings.own_shards.is_all:
+        advice = "Discord leads to one address, and so to one process (docs/hosting.md)."
+        return _faulty("activity: this process has a part of the shards only", advice)
+    target = settings.web_url.removeprefix("https://")
+    return _well(
+        "activity: boards open inside Discord", f"Its URL mapping must be / to {target} (docs/hosting.md)."
+    )
 
 
 def _takes_changes(path: Path) -> bool:

@@ -148,6 +148,11 @@ class Settings(BaseSettings):
         " 10.0.0.0/8, with commas between; empty: none",
     )
 
+    activity: bool = Field(
+        default=False,
+        description="Open boards inside Discord, as an Activity; needs the address and the secret above",
+    )
+
     hello: bool = Field(default=True, description="Say hello, once, in a server that the bot joins")
     source: str = Field(default="", description="The address of the source code that runs here, for /about")
     support: str = Field(default="", description="The address where people get help, for /about")
@@ -198,6 +203,15 @@ class Settings(BaseSettings):
         """Refuse a login where there are no pages to log in to; raises `ValueError`."""
         if value.get_secret_value().strip() and info.data.get("web_url") == "":
             raise ValueError("there are no pages to log in to; set TAPROOM_WEB_URL, or leave this empty")
+        return value
+
+    @field_validator("activity")
+    @classmethod
+    def _has_login(cls, value: bool, info: ValidationInfo) -> bool:
+        """Refuse an Activity whose people could not be told apart; raises `ValueError`."""
+        secret = info.data.get("web_secret")
+        if value and secret is not None and not secret.get_secret_value().strip():
+            raise ValueError("an Activity needs TAPROOM_WEB_URL and TAPROOM_WEB_SECRET; set both first")
         return value
 
     @field_validator("web_proxies")

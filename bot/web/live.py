@@ -65,6 +65,13 @@ class LivePages:
         if self._waiting and self._telling is None:
             self._telling = asyncio.create_task(self._notify_waiting())
 
+    def notify_person(self, person_id: int) -> None:
+        """Notify the pages of a person."""
+        for pages in self._open.values():
+            for event, page in pages.items():
+                if page.person == person_id:
+                    event.set()
+
     async def _notify_waiting(self) -> None:
         """Notify the waiting pages, a few at a time."""
         try:

@@ -15,6 +15,7 @@ import json
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from yarl import URL
 
 from bot.games.catalogue import words_in
 from bot.kernel.clicks import Person
+from bot.kernel.session import Session
 from bot.kernel.tables.seats import player_of
 from bot.store import Table
 from bot.ui.table.waiting import group_games
@@ -34,6 +36,8 @@ from bot.web.rights import Visitor
 from bot.web.site import Site
 from bot.web.tickets import LOGIN
 from bot.words import Words, language_of
+
+JsonObject = dict[str, Any]
 
 LOG = logging.getLogger("taproom.web")
 
@@ -81,6 +85,14 @@ class LoginRefused(Exception):  # noqa: N818 - a refusal, not an error
 
 class BadCode(LoginRefused):
     """Discord has not issued such a code, or not to this browser."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A user whom Discord has named, at no table yet, and the access token that it issued for them."""
+
+    visitor: Visitor
+    token: str
 
 
 class Login:
@@ -175,13 +187,22 @@ class Login:
         code = query.get("code", "")
         if "error" in query or not code:
             raise LoginRefused("page.login.declined")
-        address = self._site.address_of(request)
-        if not self._bad.try_take(address, time.monotonic()):  # else Discord would block the bot
+        begun = {"code": code, "code_verifier": self._verifier(key), "redirect_uri": self._return_url()}
+        identity = await self.identify(begun, browser_language(request), self._site.address_of(request))
+        return identity.visitor
+
+    async def identify(self, begun: dict[str, str], spoken: str, sender: str) -> Identity:
+        """Return the user that Discord names for a code; raises `LoginRefused`.
+
+        `begun` is what the login began with: the code, its PKCE verifier, and the redirect URL, if there is
+        one. Invalid codes count for the `sender`.
+        """
+        if not self._bad.try_take(sender, time.monotonic()):  # else Discord would block the bot
             raise LoginRefused("page.login.out", 502)
         is_bad = False
         try:
-            user = await self._fetch_user(code, self._verifier(key))
-            visitor = _parse_user(user, browser_language(request))
+            user, token = await self._fetch_user(begun)
+            visitor = _parse_user(user, spoken)
         except BadCode:
             is_bad = True
             raise
@@ -190,29 +211,30 @@ class Login:
             raise LoginRefused("page.login.out", 502) from None  # without secrets of the request
         finally:
             if not is_bad:
-                self._bad.refund(address)
+                self._bad.refund(sender)
         await self._check(visitor)
-        return visitor
+        return Identity(visitor, token)
 
-    async def _fetch_user(self, code: str, verifier: str) -> dict[str, Any]:
+    async def _fetch_user(self, begun: dict[str, str]) -> tuple[dict[str, Any], str]:
         """Return Discord's data of a code's user, a few at a time; raises what `_exchange_code` does."""
         async with asyncio.timeout(PATIENCE), self._asking_now:
             if time.monotonic() < self._out_until:
                 raise LoginRefused("page.login.out", 502)
             async with aiohttp.ClientSession(headers=NAMED, proxy=self._proxy) as session:
-                return await self._exchange_code(session, code, verifier)
+                return await self._exchange_code(session, begun)
 
     async def _exchange_code(
-        self, session: aiohttp.ClientSession, code: str, verifier: str
-    ) -> dict[str, Any]:
-        """Return Discord's data of a code's user; raises `LoginRefused`, and connection errors."""
+        self, session: aiohttp.ClientSession, begun: dict[str, str]
+    ) -> tuple[dict[str, Any], str]:
+        """Return Discord's data of a code's user, and its access token.
+
+        Raises `LoginRefused`, and connection errors.
+        """
         data = {
             "grant_type": "authorization_code",
             "client_id": self._client_id(),
             "client_secret": self._secret,
-            "redirect_uri": self._return_url(),
-            "code": code,
-            "code_verifier": verifier,
+            **begun,
         }
         async with session.post(self._addresses.token, data=data, allow_redirects=False) as answer:
             if answer.status == web.HTTPBadRequest.status_code:
@@ -220,9 +242,10 @@ class Login:
             if answer.status == web.HTTPTooManyRequests.status_code:
                 self._out_until = time.monotonic() + _seconds(answer.headers.get("Retry-After", ""))
             tokens = await _json(answer)
-        headers = {"Authorization": f"Bearer {_text(tokens['access_token'])}"}
+        token = _text(tokens["access_token"])
+        headers = {"Authorization": f"Bearer {token}"}
         async with session.get(self._addresses.me, headers=headers, allow_redirects=False) as answer:
-            return await _json(answer)
+            return await _json(answer), token
 
     async def _check(self, visitor: Visitor) -> None:
         """Raise `LoginRefused` for bots and blocked users."""
@@ -251,17 +274,7 @@ class Login:
         person, session = visitor.person, self._site.session
         assert person is not None  # noqa: S101 - as above
         tables = await session.people.games(person.id)
-        groups = [
-            {
-                "title": group.title,
-                "games": [
-                    {"table": table.id, "open": session.tables.is_readable(table), "text": text}
-                    for table, text in group.games
-                ],
-            }
-            for group in group_games(self._words(visitor), session, tables, person.id, linked=False)
-        ]
-        return web.json_response({"groups": groups})
+        return web.json_response({"groups": games_json(self._words(visitor), session, tables, person)})
 
     async def _open(self, request: web.Request) -> web.Response:
         """Open one of the user's tables, as a link would."""
@@ -273,7 +286,7 @@ class Login:
         table = next((candidate for candidate in tables if candidate.id == wanted), None)
         if table is None:
             raise web.HTTPForbidden
-        opened = Visitor(table.id, Person(person.id, _name_at_table(table, person)), visitor.language)
+        opened = Visitor(table.id, Person(person.id, name_at_table(table, person)), visitor.language)
         await self._site.table(opened)
         return await self._site.grant_access(opened)
 
@@ -366,7 +379,21 @@ def _text(value: object) -> str:
     return value
 
 
-def _name_at_table(table: Table, person: Person) -> str:
+def games_json(words: Words, session: Session, tables: Sequence[Table], person: Person) -> list[JsonObject]:
+    """Return a user's games as `/games` groups them."""
+    return [
+        {
+            "title": group.title,
+            "games": [
+                {"table": table.id, "open": session.tables.is_readable(table), "text": text}
+                for table, text in group.games
+            ],
+        }
+        for group in group_games(words, session, tables, person.id, linked=False)
+    ]
+
+
+def name_at_table(table: Table, person: Person) -> str:
     """Return a user's name at a table they play at, which stays as it is, else their name at Discord."""
     player = player_of(table, person)
     if player is not None:

@@ -156,6 +156,10 @@ class PageAnswer:
     async def leave(self, layout: Layout) -> None:
         """Do nothing: a sheet does not stay."""
 
+    async def launch(self) -> bool:
+        """Return false: a page opens no other."""
+        return False
+
     async def remove_clicked(self) -> None:
         """Remove the clicked sheet."""
         self._gone = True

@@ -83,12 +83,15 @@ def dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-async def read_json(request: web.Request) -> dict[str, Any]:
-    """Return the JSON that one of the own pages sends; raises what refuses other senders."""
+async def read_json(request: web.Request, home: str | None = None) -> dict[str, Any]:
+    """Return the JSON that one of the own pages sends; raises what refuses other senders.
+
+    `home` is the pages' origin, if that is not the address to which they send.
+    """
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
     if request.headers.get(MARK) != "1" or site != "same-origin":
         raise web.HTTPForbidden
-    if origin is not None and not _is_at(origin, request.host):
+    if origin is not None and (origin != home if home else not _is_at(origin, request.host)):
         raise web.HTTPForbidden
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType

@@ -27,7 +27,7 @@ from yarl import URL
 from bot.discord.refusals import refusal
 from bot.discord.request import Surface
 from bot.games.catalogue import words_in
-from bot.kernel.clicks import Person
+from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import seat_of, seen_by
@@ -100,8 +100,14 @@ QUIET: Final = 25.0
 RETRY: Final = 1000
 """The least milliseconds after which a page with a lost connection reconnects, at random."""
 
+ONCE: Final = 5.0
+"""Seconds after which a page asks again that gets no stream, as a proxy keeps it back."""
+
 NAME: Final = "taproom"
 """The name of the cookie."""
+
+INSIDE: Final = "{inside:activity}"
+"""The part of a path below which pages are inside Discord."""
 
 UNREADABLE: Final = (HttpProcessingError, web.RequestPayloadError, UnicodeError)
 """Exceptions of malformed requests, such as a body that is not compressed as declared."""
@@ -114,6 +120,26 @@ class SiteExtension(Protocol):
 
     def add(self, app: web.Application) -> None:
         """Add the routes."""
+
+
+class InsideAccess(SiteExtension, Protocol):
+    """The pages of a site inside Discord (`bot.web.activity`): they have a bearer token and no cookie."""
+
+    @property
+    def origin(self) -> str:
+        """The only origin from which such a page sends anything."""
+
+    def prepare_launch(self, click: Click, table: Table) -> bool:
+        """Note which table someone opens; returns false where it cannot open inside Discord."""
+
+    async def visitor(self, request: web.Request) -> Visitor:
+        """Return the visitor of a table's page; raises `HTTPForbidden`."""
+
+    def launched_since(self, person: Person, moment: float) -> int | None:
+        """Return the table that someone has launched since a moment (`time.monotonic`), if they have."""
+
+    async def person_of(self, request: web.Request) -> Person | None:
+        """Return who sends a request; none without a valid token."""
 
 
 class Site:
@@ -151,6 +177,7 @@ class Site:
         self._desk: PressHandler | None = None
         self._tickets: Tickets | None = None
         self.login: SiteExtension | None = None
+        self.activity: InsideAccess | None = None
 
     # The interface to the bot
 
@@ -168,6 +195,21 @@ class Site:
     def set_url(self, url: str) -> None:
         """Set the address, once the port is known."""
         self.url = URL(url)
+
+    @property
+    def are_inside(self) -> bool:
+        """Whether boards open inside Discord."""
+        return self.activity is not None
+
+    def prepare_launch(self, click: Click, table: Table) -> bool:
+        """Note which board a user opens inside Discord; returns false where it cannot open there.
+
+        A page of theirs that is open there already goes to that board.
+        """
+        if self.activity is None or not self.activity.prepare_launch(click, table):
+            return False
+        self._live.notify_person(click.person.id)
+        return True
 
     def watch_link(self, code: str) -> str:
         """Return the link by which anyone may view a table."""
@@ -213,7 +255,10 @@ class Site:
         """Return the aiohttp application with its routes."""
         app = web.Application(middlewares=[self._limit_request], client_max_size=BODY)
         base = self.url.path.rstrip("/")
-        for start in (f"{base}/t/{{table:[0-9]{{1,15}}}}", f"{base}/w/{{code:[A-Za-z0-9_-]{{8,64}}}}"):
+        tables = [f"{base}/t/{{table:[0-9]{{1,15}}}}"]
+        if self.activity is not None:
+            tables.append(f"{base}/{INSIDE}/t/{{table:[0-9]{{1,15}}}}")
+        for start in (*tables, f"{base}/w/{{code:[A-Za-z0-9_-]{{8,64}}}}"):
             app.router.add_get(start, self._page)
             app.router.add_get(f"{start}/board", self._board)
             app.router.add_get(f"{start}/picture", self._picture)
@@ -221,18 +266,20 @@ class Site:
             app.router.add_get(f"{start}/live", self._stream)
             app.router.add_get(f"{start}/past", self._past)
             app.router.add_get(f"{start}/past/{{ply:[0-9]{{1,6}}}}", self._past_picture)
-        app.router.add_post(f"{base}/t/{{table:[0-9]{{1,15}}}}/use", self._handle_press)
+        for start in tables:
+            app.router.add_post(f"{start}/use", self._handle_press)
         app.router.add_get(f"{base}/in", self._entrance_page)
         app.router.add_post(f"{base}/in", self._enter)
         app.router.add_get(f"{base}/static/{{name}}", self._file)
-        if self.login is not None:
-            self.login.add(app)
+        for extension in (self.login, self.activity):
+            if extension is not None:
+                extension.add(app)
         return app
 
     @web.middleware
     async def _limit_request(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Apply the limits, and add the headers; failures become short answers."""
-        address, now = self.address_of(request), time.monotonic()
+        address, now = await self._sender_of(request), time.monotonic()
         allowed = self._by_address.try_take(address, now) and self._bad.has_tokens(address, now)
         if not allowed or not self._under_way.has_room(address):
             response: web.StreamResponse = refusal_response(429)
@@ -248,9 +295,8 @@ class Site:
         if 400 <= response.status < 500 and not response.prepared:  # noqa: PLR2004
             await self._delay_refusal(response)
         if not response.prepared:
-            response.headers.update(HEADERS)
-            if "Cache-Control" not in response.headers:
-                response.headers["Cache-Control"] = "no-store"
+            for name, value in (*HEADERS.items(), ("Cache-Control", "no-store")):
+                response.headers.setdefault(name, value)
         return response
 
     async def _handle_request(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -271,6 +317,17 @@ class Site:
             if self._logged.try_take(type(error).__name__, time.monotonic()):
                 LOG.exception("page: %s could not be served", request.method)
             return refusal_response(web.HTTPInternalServerError.status_code)
+
+    async def _sender_of(self, request: web.Request) -> str:
+        """Return whom the limits of addresses count: inside Discord, where a proxy hides them, the person."""
+        if self.activity is None or not _is_inside(request):
+            return self.address_of(request)
+        try:
+            self._ready()
+            person = await self.activity.person_of(request)
+        except (web.HTTPException, StoreError):
+            person = None
+        return self.address_of(request) if person is None else f"person {person.id}"
 
     def address_of(self, request: web.Request) -> str:
         """Return a request's client address, as limits count it."""
@@ -301,11 +358,19 @@ class Site:
             if shown is None:
                 raise web.HTTPForbidden
             return Visitor(shown, None, browser_language(request))
+        visitor = await self._known_visitor(request)
+        assert visitor.person is not None  # noqa: S101 - only spectators have none
+        if not self._by_person.try_take(str(visitor.person.id), time.monotonic()):
+            raise web.HTTPTooManyRequests
+        return visitor
+
+    async def _known_visitor(self, request: web.Request) -> Visitor:
+        """Return the visitor of a table by cookie, or inside Discord by token; raises `HTTPForbidden`."""
+        if self.activity is not None and _is_inside(request):
+            return await self.activity.visitor(request)
         visitor = await self._get_tickets().read_cookie(request.cookies.get(NAME, ""), time.time())
         if visitor is None or visitor.person is None or visitor.table_id != int(request.match_info["table"]):
             raise web.HTTPForbidden
-        if not self._by_person.try_take(str(visitor.person.id), time.monotonic()):
-            raise web.HTTPTooManyRequests
         return visitor
 
     async def table(self, visitor: Visitor) -> Table:
@@ -368,6 +433,8 @@ class Site:
             visitor = await self._visitor(request)
             table = await self.table(visitor)
         except web.HTTPForbidden:
+            if _is_inside(request):
+                raise
             words = words_in(browser_language(request))
             filled = {"base": base, "off": "hidden" if self.login is None else "", **phrases(words, GONE)}
             return render_page("gone.html", {**filled, "lang": words.language}, status=403)
@@ -460,7 +527,8 @@ class Site:
         """Handle a press, and return the answers."""
         visitor = await self._visitor(request)
         await self.table(visitor)
-        press = parse_press(await read_json(request))
+        origin = self.activity.origin if self.activity is not None and _is_inside(request) else None
+        press = parse_press(await read_json(request, origin))
         with _http_errors():
             given = await self._get_desk().serve(visitor, press)
         table = await self.session.tables.get(visitor.table_id)
@@ -474,18 +542,16 @@ class Site:
         visitor = await self._visitor(request)
         table, person = await self.table(visitor), visitor.person
         plays = person is not None and seat_of(table, person) is not None
-        page = OpenPage(table.id, self.address_of(request), 0 if person is None else person.id, plays)
+        page = OpenPage(table.id, await self._sender_of(request), 0 if person is None else person.id, plays)
+        if _is_inside(request) and "once" in request.query:
+            return _revision_response(table.revision, ONCE)
         if not self._live.has_room(page):
             return self._without_stream(table)
         with self._live.subscribe(page) as changed:
             if self.door is not None:
                 self.door.when_lost(request.transport, changed.set)
-            response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
-            response.content_type = "text/event-stream"
-            response.headers["X-Accel-Buffering"] = "no"
-            await response.prepare(request)
-            await response.write(f"retry: {int(RETRY * random.uniform(1, 3))}\n\n".encode())
-            last_sent = None
+            response = await _begin_stream(request)
+            last_sent, began = None, time.monotonic()
             while not self._ready().closing and request.transport is not None:
                 changed.clear()
                 try:
@@ -496,6 +562,9 @@ class Site:
                 now = table.revision, table.status
                 line = ": still here\n\n" if now == last_sent else f"data: {table.revision}\n\n"
                 last_sent = now
+                if (launched := self._launched_since(request, person, began)) is not None:
+                    line += f"event: launch\ndata: {launched}\n\n"
+                    began = time.monotonic()
                 try:
                     await response.write(line.encode())
                 except (ConnectionError, RuntimeError):
@@ -506,12 +575,16 @@ class Site:
                     continue
         return response
 
+    def _launched_since(self, request: web.Request, person: Person | None, moment: float) -> int | None:
+        """Return the table to which a page inside Discord shall go, if there is one."""
+        if self.activity is None or person is None or not _is_inside(request):
+            return None
+        return self.activity.launched_since(person, moment)
+
     def _without_stream(self, table: Table) -> web.Response:
         """Return the answer to a page beyond the limit: browsers reconnect after the `retry`."""
         wait = self._live.retry_delay(time.monotonic())
-        revision = table.revision
-        lines = f"retry: {ceil(1000 * wait)}\n\nevent: crowded\ndata: {revision}\n\ndata: {revision}\n\n"
-        response = web.Response(text=lines, content_type="text/event-stream")
+        response = _revision_response(table.revision, wait, "crowded")
         response.headers["Retry-After"] = str(ceil(wait))
         return response
 
@@ -524,8 +597,8 @@ class Site:
         if (code := request.match_info.get("code")) is not None:
             if await self._shared_table_id(code) is None:
                 raise web.HTTPForbidden
-        elif await self._get_tickets().read_cookie(request.cookies.get(NAME, ""), time.time()) is None:
-            raise web.HTTPForbidden
+        else:
+            await self._known_visitor(request)
 
     async def _json_response(self, visitor: Visitor, table: Table, data: object) -> web.Response:
         """Return JSON about a table, redacted for a visitor."""
@@ -575,6 +648,28 @@ class Site:
             return board_picture(words, shown, Menu(), turned=turned)
 
         return png_response(await self._pictures.get(key, paint))
+
+
+def _is_inside(request: web.Request) -> bool:
+    """Whether a request is one of a page inside Discord."""
+    return "inside" in request.match_info
+
+
+async def _begin_stream(request: web.Request) -> web.StreamResponse:
+    """Send the beginning of a stream; returns it."""
+    response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
+    response.content_type = "text/event-stream"
+    response.headers["X-Accel-Buffering"] = "no"
+    await response.prepare(request)
+    await response.write(f"retry: {int(RETRY * random.uniform(1, 3))}\n\n".encode())
+    return response
+
+
+def _revision_response(revision: int, wait: float, event: str = "") -> web.Response:
+    """Return a stream that ends at once, for a page that asks again after `wait` seconds."""
+    note = f"event: {event}\ndata: {revision}\n\n" if event else ""
+    lines = f"retry: {ceil(1000 * wait)}\n\n{note}data: {revision}\n\n"
+    return web.Response(text=lines, content_type="text/event-stream")
 
 
 @contextmanager

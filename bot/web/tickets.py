@@ -35,6 +35,9 @@ LINK: Final = 10 * 60
 COOKIE: Final = LONGEST
 """Seconds for which a cookie is valid."""
 
+INSIDE: Final = 12 * 60 * 60
+"""Seconds for which a page inside Discord is logged in."""
+
 LOGIN: Final = 10 * 60
 """Seconds that a login with Discord may take."""
 
@@ -44,7 +47,7 @@ FRESH: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Signed data: the visitor, and the number of their logouts."""
+    """Signed data: the visitor, the number of their logouts, and what the purpose of the ticket adds."""
 
     visitor: Visitor
     epoch: int
@@ -89,6 +92,15 @@ class Tickets:
         ticket = await self._read_ticket("home", cookie, COOKIE, now)
         return None if ticket is None else ticket.visitor
 
+    async def bearer(self, visitor: Visitor, instance: str) -> str:
+        """Return the bearer token of a user in an Activity's instance."""
+        return await self._sign("activity", visitor, instance)
+
+    async def read_bearer(self, token: str, now: float) -> tuple[Visitor, str] | None:
+        """Return the visitor of a bearer token, at no table yet, and the instance; none if it is invalid."""
+        ticket = await self._read_ticket("activity", token, INSIDE, now)
+        return None if ticket is None else (ticket.visitor, ticket.nonce)
+
     async def login_state(self, key: str) -> str:
         """Return the OAuth 2 state of a login, bound to a browser's key."""
         return (await self._signer("login", time.time())).dumps(_digest(key))
@@ -106,9 +118,9 @@ class Tickets:
     async def _sign(self, salt: str, visitor: Visitor, nonce: str) -> str:
         """Return a signed ticket of a visitor.
 
-        `salt` is its purpose: a ticket is invalid for any other. A `nonce` makes it valid once; without one
-        it is valid until it expires. "e" is the user's logout count: logging out everywhere raises it, and
-        makes earlier tickets invalid.
+        `salt` is its purpose: a ticket is invalid for any other. The `nonce` of a link makes it valid once; a
+        cookie has none, and is valid until it expires. "e" is the user's logout count: logging out everywhere
+        raises it, and makes earlier tickets invalid.
         """
         person = visitor.person
         assert person is not None  # noqa: S101 - spectators need no ticket

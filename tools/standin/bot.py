@@ -42,7 +42,9 @@ def _end_with_input() -> None:
 def _log_in_at(address: str) -> None:
     from bot.web import login  # noqa: PLC0415 - other bots have no use for it
 
-    object.__setattr__(login.DISCORD, "token", f"{address}{yarl.URL(login.DISCORD.token).path}")
+    for name in ("token", "me"):
+        path = yarl.URL(getattr(login.DISCORD, name)).path
+        object.__setattr__(login.DISCORD, name, f"{address}{path}")
 
 
 def main() -> None:

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 ERRORS: Final = {
+    0: (404, "404: Not Found"),
     10003: (404, "Unknown Channel"),
     10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
     10008: (404, "Unknown Message"),
     10013: (404, "Unknown User"),
     10015: (404, "Unknown Webhook"),

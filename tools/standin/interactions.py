@@ -15,6 +15,7 @@ from tools.standin.world import (
     BOT,
     EVERYTHING,
     EXTERNAL_APPS,
+    FakeActivity,
     FakeChannel,
     FakeMessage,
     FakeUser,
@@ -48,6 +49,7 @@ class CallbackType(IntEnum):
     UPDATE = 7
     CHOICES = 8
     FORM = 9
+    ACTIVITY = 12
 
 
 @dataclass(eq=False, slots=True)
@@ -57,7 +59,8 @@ class Interaction:
     `what` names it: `/play`, a custom_id, and so on. It expires `patience` seconds after `sent`. `answer` is
     the type of the first answer, and `seconds` how long after `sent` it came; both are None until then.
     `messages` are the messages of its answers, the first answer's first: of an update that is `source`, the
-    clicked message. `form` is the form that answered it, `choices` what autocomplete offered. `refused` are
+    clicked message. `form` is the form that answered it, `choices` what autocomplete offered, `launched` the
+    instance of the application's Activity that was opened. `refused` are
     the error codes of refused answers: 10062 if it came too late, 40060 if it was a second one. `follow_ups`
     counts the messages after the first answer.
     """
@@ -76,6 +79,7 @@ class Interaction:
     messages: list[FakeMessage] = field(default_factory=list)
     form: Json | None = None
     choices: list[Json] | None = None
+    launched: FakeActivity | None = None
     refused: list[int] = field(default_factory=list)
     follow_ups: int = 0
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
@@ -84,7 +88,7 @@ class Interaction:
         """Return whether Discord accepts this type of first answer to the interaction."""
         if self.kind is InteractionKind.TYPING:
             return answer is CallbackType.CHOICES
-        taken = {CallbackType.MESSAGE, CallbackType.THINKING}
+        taken = {CallbackType.MESSAGE, CallbackType.THINKING, CallbackType.ACTIVITY}
         taken |= {CallbackType.LATER, CallbackType.UPDATE} if self.source is not None else set()
         taken |= {CallbackType.FORM} if self.kind is not InteractionKind.FORM else set()
         return answer in taken

@@ -30,6 +30,7 @@ from tools.standin.world import (
     FakeMessage,
     FakeUser,
     Upload,
+    activity_object,
     channel_object,
     member_object,
     server_object,
@@ -124,7 +125,10 @@ def _server(api: ApiContext, _: ApiCall, server_id: str) -> Body:
 
 def _member(api: ApiContext, call: ApiCall, server_id: str, user_id: str) -> Body:
     _server(api, call, server_id)
-    return member_object(_person(api, user_id))
+    person = _person(api, user_id)
+    if (api.world.servers[int(server_id)], person) in api.world.kicked:
+        raise ApiError(10007)
+    return member_object(person)
 
 
 def _thread_member(api: ApiContext, call: ApiCall, thread_id: str, user_id: str) -> Body:
@@ -143,6 +147,14 @@ def _person(api: ApiContext, user_id: str) -> FakeUser:
     if person is None:
         raise ApiError(10013)
     return person
+
+
+def _activity(api: ApiContext, _: ApiCall, app: str, activity_id: str) -> Body:
+    """Return a running instance of the Activity."""
+    activity = api.world.activities.get(activity_id)
+    if activity is None or not activity.people or app != str(BOT):
+        raise ApiError(0)
+    return activity_object(activity)
 
 
 # Commands
@@ -281,18 +293,37 @@ def _answer(api: ApiContext, call: ApiCall, interaction_id: str, token: str) -> 
     if not interaction.takes(answer):
         raise Violation([f"{answer.name} is no answer to {interaction.kind.name}"])
     message = _first_message(api, interaction, answer, data, call)
+    _keep_answer(api, interaction, answer, data, message)
+    interaction.note_answer(answer, seconds)
+    if call.query.get("with_response", "").lower() not in ("1", "true"):
+        return None
+    return _callback_response(interaction, answer, message)
+
+
+def _keep_answer(
+    api: ApiContext, interaction: Interaction, answer: CallbackType, data: Json, message: FakeMessage | None
+) -> None:
+    """Store what a first answer has shown."""
     if answer is CallbackType.FORM:
         check(form_problems(data))
         interaction.form = data
     elif answer is CallbackType.CHOICES:
         check(choice_problems(data.get("choices") or ()))
         interaction.choices = data.get("choices") or []
+    elif answer is CallbackType.ACTIVITY:
+        if not api.world.has_activities:
+            raise ApiError(50035, "Activities are not enabled")
+        interaction.launched = api.world.launch(interaction.person, interaction.channel)
     elif message is not None:
         interaction.messages.append(message)
-    interaction.note_answer(answer, seconds)
-    if call.query.get("with_response", "").lower() not in ("1", "true"):
-        return None
-    body: Json = {"id": interaction_id, "type": int(interaction.kind)}
+
+
+def _callback_response(interaction: Interaction, answer: CallbackType, message: FakeMessage | None) -> Json:
+    """Return Discord's description of a first answer."""
+    body: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
+    if interaction.launched is not None:
+        resource = {"type": int(answer), "activity_instance": {"id": interaction.launched.id}}
+        return {"interaction": body, "resource": resource}
     if message is None:
         return {"interaction": body}
     body |= {
@@ -316,7 +347,7 @@ def _first_message(
         flags = int(data.get("flags") or 0) & EPHEMERAL | LOADING
         return _write(api, interaction, {"flags": flags}, call)
     source = interaction.source
-    if answer in (CallbackType.FORM, CallbackType.CHOICES) or source is None:
+    if answer in (CallbackType.FORM, CallbackType.CHOICES, CallbackType.ACTIVITY) or source is None:
         return None
     if answer is CallbackType.UPDATE:
         _check_there(api, source)
@@ -405,6 +436,7 @@ ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("POST", "users/@me/channels", _direct),
     ("GET", "oauth2/applications/@me", _application),
     ("GET", "applications/@me", _application),
+    ("GET", "applications/*/activity-instances/*", _activity),
     ("GET", "gateway", _gateway),
     ("GET", "gateway/bot", _gateway),
     ("GET", "guilds/*", _server),

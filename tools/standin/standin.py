@@ -24,6 +24,7 @@ from tools.standin.interaction_data import (
     menu_data,
 )
 from tools.standin.interactions import PATIENCE, Interaction, InteractionKind, interaction_payload
+from tools.standin.oauth import OAuth
 from tools.standin.payloads import Json
 from tools.standin.rates import Rates
 from tools.standin.rest import RestApi
@@ -72,6 +73,7 @@ class StandIn:
         self.world = DiscordState(kept=kept, keep_files=keep_files)
         owner = urlsafe_b64encode(str(BOT).encode()).decode().rstrip("=")
         self.token = f"{owner}.standin.{secrets.token_hex(16)}"
+        self.oauth = OAuth()
         self.address = ""
         self.patience = patience
         self.gateway = Gateway(self.world, self.token)
@@ -120,8 +122,12 @@ class StandIn:
             return await self.gateway.handle(request)
         if request.path.startswith("/attachments/"):
             return self._file(request.path)
-        if request.path.endswith("/oauth2/token"):  # files need no token
-            return web.json_response({"error": "invalid_grant"}, status=400)
+        if request.path.endswith("/oauth2/token"):
+            return await self.oauth.token(request)
+        if request.headers.get("Authorization", "").startswith("Bearer ") and request.path.endswith(
+            "/users/@me"
+        ):
+            return self.oauth.me(request)
         return await self.rest.handle(request)
 
     def _keep(self, upload: Upload) -> Json:

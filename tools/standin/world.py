@@ -136,6 +136,15 @@ class FakeChannel:
         return self.kind == GROUP or (self.server is not None and not self.server.joined)
 
 
+@dataclass(eq=False, slots=True)
+class FakeActivity:
+    """A running instance of the application's Activity in a channel, and the `people` in it."""
+
+    id: str
+    channel: FakeChannel
+    people: list[FakeUser] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class Upload:
     """A file that came with a request."""
@@ -196,6 +205,7 @@ class DiscordState:
 
     `watchers` are called with each new or changed message. `base` is the address of attachments; `keep_files`
     keeps their bytes. `violations` counts requests that no bot should send, by route and sentence.
+    `has_activities`: Activities are enabled for the application. `kicked` are users who have left a server.
     """
 
     def __init__(self, *, kept: int = 5_000, keep_files: bool = False) -> None:
@@ -207,6 +217,9 @@ class DiscordState:
         self.channels: dict[int, FakeChannel] = {}
         self.roles: dict[int, FakeRole] = {}
         self.messages: dict[int, FakeMessage] = {}
+        self.has_activities = False
+        self.activities: dict[str, FakeActivity] = {}
+        self.kicked: set[tuple[FakeServer, FakeUser]] = set()
         self.commands: list[Json] = []
         self.watchers: list[Callable[[FakeMessage], None]] = []
         self.violations = Counter[str]()
@@ -276,6 +289,19 @@ class DiscordState:
     def _add_channel(self, channel: FakeChannel) -> FakeChannel:
         self.channels[channel.id] = channel
         return channel
+
+    def launch(self, person: FakeUser, channel: FakeChannel) -> FakeActivity:
+        """Let a user join the Activity that runs in a channel, or start one."""
+        running = (one for one in self.activities.values() if one.channel is channel and one.people)
+        activity = next(running, None)
+        if activity is None:
+            server = channel.server
+            place = f"pc-{channel.id}" if server is None else f"gc-{server.id}-{channel.id}"
+            activity = FakeActivity(f"i-{self.new_id()}-{place}", channel)
+            self.activities[activity.id] = activity
+        if person not in activity.people:
+            activity.people.append(person)
+        return activity
 
     def messages_in(self, channel: FakeChannel) -> list[FakeMessage]:
         """Return the public messages in a channel, oldest first."""
@@ -558,6 +584,21 @@ def role_object(role: FakeRole) -> Json:
         "managed": False,
         "mentionable": False,
         "flags": 0,
+    }
+
+
+def activity_object(activity: FakeActivity) -> Json:
+    """Return an instance of the Activity as Discord describes it."""
+    _, launch, place = activity.id.split("-", 2)
+    location = {"id": place, "kind": place[:2], "channel_id": str(activity.channel.id)}
+    if activity.channel.server is not None:
+        location["guild_id"] = str(activity.channel.server.id)
+    return {
+        "application_id": str(BOT),
+        "instance_id": activity.id,
+        "launch_id": launch,
+        "location": location,
+        "users": [str(person.id) for person in activity.people],
     }
 
 

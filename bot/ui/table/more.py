@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.discord.frame import Layout, Text, game_title, without_view_store
-from bot.discord.keyboard import Control, Key, Verb, glossary_key, in_rows, page_key, parse_control
+from bot.discord.keyboard import Control, Key, Verb, glossary_key, in_rows, link_key, page_key, parse_control
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.feature import MoreGroup, buttons_about, buttons_back, buttons_near, rules_of
@@ -74,6 +74,8 @@ def _looks(request: Request, shown: Shown) -> Iterable[Key]:
     words, table = request.words, shown.table
     if request.opens_pages:
         yield page_key(words, table)
+    if request.opens_inside:
+        yield link_key(words, table)
     yield _key(table, words("button.text"), Verb.LOOK, "text")
     if is_duel(shown.entry.game):
         yield _key(table, words("button.turned"), Verb.LOOK, "turned")

@@ -1,4 +1,4 @@
-"""The board in a browser: a private link to it, and sharing it with anyone."""
+"""The board on a page: inside Discord, or by a private link in a browser; and sharing it with anyone."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from typing import Final
 import discord
 
 from bot.discord.frame import Layout, note
-from bot.discord.keyboard import NO, YES, Control, Key, Verb, in_rows
+from bot.discord.keyboard import BROWSER, NO, YES, Control, Key, Verb, in_rows
 from bot.discord.limits import SHARING
 from bot.discord.request import Pages, Request, Route
 from bot.kernel.errors import Refused
 from bot.store import Table
 
 
-async def send_link(request: Request) -> None:
-    """Send the user a link, good once; players can also share the table."""
+async def open_board(request: Request) -> None:
+    """Open the board inside Discord, or send the user a link, good once; players can also share the table."""
     pages, table = _pages(request), await request.table()
     await request.session.access.check_may_look(request.person, table)
+    inside = request.control.detail != BROWSER and pages.prepare_launch(request.click, table)
+    if inside and await request.answer.launch():
+        return
     await request.ask(await _link_layout(request, pages, table))
 
 
@@ -60,7 +63,7 @@ async def _link_layout(request: Request, pages: Pages, table: Table) -> Layout:
 
 
 CONTROLS: Final = {
-    Verb.PAGE: Route(send_link, looks=True, limit=SHARING),
+    Verb.PAGE: Route(open_board, looks=True, limit=SHARING),
     Verb.WATCH: Route(share_table, private=True, limit=SHARING),
     Verb.PAGES_OUT: Route(log_out_everywhere, bare=True, private=True),
 }

@@ -1,7 +1,9 @@
 // @ts-check
 // What every part of a table's page uses: its elements, and how it asks for something.
 
-export const base = location.pathname.replace(/\/$/, "");
+import { session } from "./session.js";
+
+export const base = session.base;
 export const words = /** @type {HTMLElement} */ (document.getElementById("words")).dataset;
 
 /** @template {HTMLElement} T @param {string} id @param {new () => T} kind @returns {T} */
@@ -17,7 +19,7 @@ export const sheet = by("sheet", HTMLDialogElement);
 
 /** Fetch anything of this table. @param {string} what */
 export async function get(what) {
-  const answer = await fetch(`${base}/${what}`, { headers: { "X-Taproom": "1" } }).catch(() => null);
+  const answer = await fetch(`${base}/${what}`, { headers: session.headers }).catch(() => null);
   if (answer?.status === 403) location.reload();
   if (answer?.status === 429) toast(words.often ?? "");
   return answer?.ok ? answer : null;
@@ -26,7 +28,7 @@ export async function get(what) {
 /** A picture, once it is there. @param {string} from */
 export async function fetched(from) {
   const next = new Image();
-  next.src = from;
+  next.src = await session.picture(from);
   await next.decode().catch(() => undefined);
   return next;
 }

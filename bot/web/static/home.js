@@ -1,12 +1,10 @@
 // @ts-check
 // The tables of whoever has logged in: what /games says of them, and the way to each.
 
-import { blocks, inline } from "./markdown.js";
+import { group } from "./games.js";
+import { blocks } from "./markdown.js";
 
-/**
- * @typedef {{table: number, open: boolean, text: string}} Game
- * @typedef {{title: string, games: Game[]}} Group
- */
+/** @typedef {import("./games.js").Group} Group */
 
 const base = location.pathname.replace(/\/$/, "");
 const words = /** @type {HTMLElement} */ (document.getElementById("words")).dataset;
@@ -26,36 +24,9 @@ async function ask(what, more) {
 async function load() {
   const found = /** @type {{groups: Group[]} | null} */ (await ask("games"));
   if (!found) return;
-  const shown = found.groups.length ? found.groups.map(group) : [blocks(words.none ?? "")];
+  const shown = found.groups.length ? found.groups.map((some) => group(some, (table) => void open(table))) : [blocks(words.none ?? "")];
   list.replaceChildren(...shown);
   list.removeAttribute("aria-busy");
-}
-
-/** @param {Group} some */
-function group(some) {
-  const made = document.createElement("section");
-  const title = document.createElement("h2");
-  title.append(inline(some.title));
-  const games = document.createElement("ul");
-  games.className = "games";
-  games.append(...some.games.map(game));
-  made.append(title, games);
-  return made;
-}
-
-/** @param {Game} one */
-function game(one) {
-  const made = document.createElement("li");
-  if (!one.open) {
-    made.append(inline(one.text));
-    return made;
-  }
-  const button = document.createElement("button");
-  button.type = "button";
-  button.append(inline(one.text));
-  button.addEventListener("click", () => void open(one.table));
-  made.append(button);
-  return made;
 }
 
 /** @param {number} table */

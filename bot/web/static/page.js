@@ -7,6 +7,7 @@ import { listenToArrows } from "./keys.js";
 import { blocks } from "./markdown.js";
 import { form, list, shown } from "./parts.js";
 import { listenToHistory } from "./past.js";
+import { session } from "./session.js";
 
 /**
  * @typedef {{label: string, look: string, place: number[] | null, row?: number, list?: string, described?: string,
@@ -276,7 +277,7 @@ function draggable(piece, options) {
 // What is pressed, and what comes of it
 
 /** @param {string} custom_id @param {string[]} [values] */
-function use(custom_id, values) {
+export function use(custom_id, values) {
   return send({ custom_id, values });
 }
 
@@ -285,7 +286,7 @@ async function send(press) {
   document.body.classList.add("waits");
   const answer = await fetch(`${base}/use`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-Taproom": "1" },
+    headers: { "Content-Type": "application/json", ...session.headers },
     body: JSON.stringify({ ...press, sheet: sheet.open ? number : "0" }),
   }).catch(() => null);
   document.body.classList.remove("waits");
@@ -356,7 +357,7 @@ function say(text) {
 // What the others do
 
 function listen() {
-  const stream = new EventSource(`${base}/live`);
+  const stream = session.stream(`${base}/live`);
   const lost = by("lost", HTMLElement);
   let crowded = false;
   stream.addEventListener("open", () => (crowded = false));

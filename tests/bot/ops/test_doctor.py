@@ -104,6 +104,19 @@ def test_a_public_address_without_a_proxy_that_is_trusted_is_named() -> None:
     assert not any(one.startswith("pages") for one in about)
 
 
+def test_boards_inside_discord_need_one_address_with_tls() -> None:
+    public = {"web_url": "https://play.example.org/taproom", "web_secret": "x" * 32, "activity": True}
+    inside = finding("activity", Settings(**public))  # type: ignore[arg-type] # pydantic reads them
+    assert inside.well
+    assert "/ to play.example.org/taproom" in inside.advice
+    local = public | {"web_url": "http://127.0.0.1:8378"}
+    assert "https" in finding("activity", Settings(**local)).advice  # type: ignore[arg-type] # as above
+    parted = public | {"shards": "0-3/16", "database": "postgresql://taproom@localhost/taproom"}
+    assert "one process" in finding("activity", Settings(**parted)).advice  # type: ignore[arg-type] # as above
+    about = [one.what for one in diagnose(Settings(web_url="https://play.example.org"), HOOKS)]
+    assert not any(one.startswith("activity") for one in about)
+
+
 def test_the_file_that_is_read_is_named() -> None:
     Path(".env").write_text("TAPROOM_WORKERS=2\n", encoding="utf-8")
     assert str(Path(".env").absolute()) in finding("settings").what

@@ -138,6 +138,20 @@ def test_the_playground_has_a_port_of_its_own(monkeypatch: pytest.MonkeyPatch) -
     assert Settings().web_port == 8377, "with a token there is no playground"
 
 
+def test_boards_inside_discord_need_a_login(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_ACTIVITY", "true")
+    (line,) = told_faults()
+    assert line.startswith("TAPROOM_ACTIVITY: ")
+    assert "TAPROOM_WEB_SECRET" in line
+    monkeypatch.setenv("TAPROOM_WEB_URL", "https://play.example.org")
+    monkeypatch.setenv("TAPROOM_WEB_SECRET", " ")
+    assert len(told_faults()) == 1
+    monkeypatch.setenv("TAPROOM_WEB_SECRET", SECRET)
+    assert Settings().activity
+    monkeypatch.delenv("TAPROOM_ACTIVITY")
+    assert not Settings().activity
+
+
 def test_unknown_names_in_the_environment_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_DATABSE", SECRET)
     monkeypatch.setenv("TAPROOM_TOKEN", "x")
