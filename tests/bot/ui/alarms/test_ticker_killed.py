@@ -100,7 +100,7 @@ async def forfeit(world: World) -> str:
     await open_timed(world, forfeit=True)
     await world.later(8)
     world.clock.now += 2 * HOUR
-    return ": Ann ran out of time"  # the card: the board that is there is edited
+    return ", the end"  # the card: the board that is there is edited
 
 
 async def direct(world: World) -> str:
