@@ -21,6 +21,7 @@ from bot.kernel.session import Shown
 from bot.store import Status
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
+from tests.bot.ui.scripted import YES
 from tests.browser.pages import DESK, PHONE, taps
 from tests.browser.people import THE_END
 from tests.over_the_wire.inside import LIMIT, ORIGIN, Inside, inside_discord
@@ -105,11 +106,13 @@ class Seat:
 
     async def plays(self, way: tuple[str, ...]) -> None:
         """Play a move by taps."""
+        sheet = self.board.locator("#sheet[open]")
         for label in way:
+            if label.startswith(YES):
+                await self.tap(sheet.get_by_role("button", name=label, exact=True))
+                continue
             await self.tap(self.place(label))
-            again = self.board.locator("#sheet[open] .choices").get_by_role(
-                "button", name=re.compile(rf"^{re.escape(label)}")
-            )
+            again = sheet.locator(".choices").get_by_role("button", name=re.compile(rf"^{re.escape(label)}"))
             if await again.count():
                 await self.tap(again.first)
 

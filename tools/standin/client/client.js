@@ -109,6 +109,8 @@ window.addEventListener("message", ({ source, origin: from, data }) => {
   else faults.push(`opcode ${opcode}`);
 });
 
+frame.src = frame.dataset.address ?? ""; // now that its handshake is heard
+
 let present = "";
 window.setInterval(async () => {
   const told = await ask("participants").catch(() => null);
