@@ -8,7 +8,7 @@ ENGLISH: Final[dict[str, str]] = {
     # A hint
     "hint.title": "### {game}: a hint",
     "hint.says": "**{name}** suggests: **{action}**",
-    "hint.worth": "After that you'd win about {share} of the time.",
+    "hint.worth": "After that you'd win the game about {share} of the time.",
     "hint.worth.sure": "Then it's as good as won.",
     "hint.worth.lost": "Even so, it's as good as lost.",
     "hint.next": "Next best: {moves}.",

@@ -325,7 +325,7 @@ _LEARN: Final = {
     "koom.learn.rock.away": "That isn't closer to the doors. Push it to a square of rank 7.",
     "koom.learn.sandwich": "Dwarfs take a troll between two of them: one stands behind it, another runs to the square in front. F6 is behind G6, and H4 is behind H5. One run can take both.",
     "koom.learn.sandwich.right": "Both are out. Only the dwarf that has just run takes anybody: a troll may walk in between two dwarfs and is safe there.",
-    "koom.learn.sandwich.nobody": "That takes nobody. Pick the dwarf on H9 from the first list.",
+    "koom.learn.sandwich.nobody": "That takes nobody. Pick a move of the dwarf on H9 from *Captures*.",
     "koom.learn.trample": "Now you lead the trolls. A troll jumps over a dwarf beside it to the empty square behind, and may jump on. Take two in one move: pick F4, jump to F6, then on.",
     "koom.learn.trample.right": "Two jumps, two dwarfs out. You choose after each jump whether to go on. Without a jump a troll walks up to three squares and takes nobody.",
     "koom.learn.trample.single": "One is out, but the troll could go on. From F6 there's another dwarf to jump over.",

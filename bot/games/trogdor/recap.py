@@ -272,12 +272,18 @@ def _land_pieces(words: Words, names: Names, turn: Turn, after: Sequence[Event])
     """Yield how near the land came if it missed, then what it did, the worst first, and the health left."""
     if near := _near_miss_text(words, turn, after):
         yield Piece(near, _NEAR_MISS)
-    told = sentences(words, names, [event for event in after if type(event) in _WEIGHTS])
+    health = turn.after.board.health
+    out = sum(len(event.squares) for event in turn.events if isinstance(event, events.Spawned))
+    weighed = [event for event in after if type(event) in _WEIGHTS]
+    if health:  # the sentence about the health tells of them
+        weighed = [event for event in weighed if not isinstance(event, events.Spawned)]
+    told = sentences(words, names, weighed)
     yield from sorted(
         (Piece(text, _WEIGHTS[type(event)]) for event, text in told), key=lambda one: one.weight
     )
-    health, lost = turn.after.board.health, (events.Damaged, events.Spawned)
-    if health and any(isinstance(event, lost) for event in turn.events):
+    if health and out:
+        yield Piece(words.some("trogdor.health.spawned", out, health=health), _HEALTH)
+    elif health and any(isinstance(event, events.Damaged) for event in turn.events):
         yield Piece(words("trogdor.health", health=health), _HEALTH)
 
 

@@ -40,7 +40,7 @@ async def test_a_lost_game_says_how_near_it_was_and_the_groups_record(session: S
     await finish(session, ANN, BEN, map="easy")
     (line,) = await end_lines(session, await finish(session, ANN, BEN, map="easy"))
     near = IN_ENGLISH.some("trogdor.shortfall", 31)
-    assert line == f"-# {near}. Map: easy · 2 keepers: 0 of 2 won."
+    assert line == f"-# {near}. Record (Map: easy · 2 keepers): 0 of 2 won."
 
 
 async def test_another_map_group_or_number_of_keepers_is_another_record(session: Session) -> None:
@@ -48,14 +48,14 @@ async def test_another_map_group_or_number_of_keepers_is_another_record(session:
     await finish(session, ANN, CLEO, map="easy")
     await finish(session, ANN, BEN, CLEO, map="easy")
     (line,) = await end_lines(session, await finish(session, ANN, BEN, map="easy"))
-    assert line.endswith("Map: easy · 2 keepers: 0 of 1 won.")
+    assert line.endswith("Record (Map: easy · 2 keepers): 0 of 1 won.")
 
 
 async def test_a_forgotten_player_is_in_no_record(session: Session) -> None:
     await finish(session, ANN, BEN)
     await session.forget(BEN.id)
     (line,) = await end_lines(session, await finish(session, ANN, BEN))
-    assert line.endswith("As usual · 2 keepers: 0 of 1 won.")
+    assert line.endswith("Record (As usual · 2 keepers): 0 of 1 won.")
 
 
 async def test_a_victory_names_the_next_step(session: Session) -> None:

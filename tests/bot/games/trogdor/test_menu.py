@@ -197,7 +197,7 @@ def test_cards_are_chosen_or_thrown_away_with_their_points() -> None:
         "play block": "Play Block (+4)",
         "play majesty": "Play Majesty! (+5)",
         "discard block": "Discard Block (+5)",
-        "discard majesty": "Discard Majesty! (+5), never better",
+        "discard majesty": "Discard Majesty! (+5, no effect)",
         "": "My keeper",
     }
     assert [[button.look for button in row] for row in shown.rows] == [

@@ -40,7 +40,7 @@ def on_buttons(state: State, verb: Verb, language: str = "en") -> dict[Card, int
     for button in buttons_of(menu(words, ("Ann", "Ben"), state, "")):
         first, _, card = button.value.partition(" ")
         if first == verb:
-            number = re.search(r"\(\+(\d+)\)", button.label)
+            number = re.search(r"\(\+(\d+)", button.label)
             said[Card(card)] = int(number.group(1)) if number else 0
     return said
 

@@ -20,6 +20,7 @@ from engine.mind import Odds
 from engine.replay import LogPosition
 from engine.rng import SeededRng
 from engine.trogdor import GAME
+from engine.trogdor.events import Spawned
 from engine.trogdor.legality import legal
 from engine.trogdor.mind.odds import odds
 from engine.trogdor.model import Phase, State
@@ -126,6 +127,17 @@ def test_without_health_the_text_alarms() -> None:
         state = turn[-1].state
         alarmed = "the next hit kills him" in " ".join(text_of(turn))
         assert alarmed == (state.outcome is None and not state.board.health)
+
+
+def test_health_that_new_peasants_cost_is_told_with_them() -> None:
+    told = 0
+    for turn in ended_turns():
+        state, done = turn[-1].state, [event for line in turn[1:] for event in line.events]
+        if state.outcome is None and state.board.health and any(isinstance(one, Spawned) for one in done):
+            text = " ".join(text_of(turn))
+            assert "health left" not in text, "no reader would know why"
+            told += f" {state.board.health} health." in text
+    assert told > 100
 
 
 def test_a_near_miss_is_told_with_the_chance_that_the_odds_gave() -> None:
