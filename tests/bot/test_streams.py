@@ -98,6 +98,7 @@ def test_each_command_of_the_bot_writes_utf8(monkeypatch: pytest.MonkeyPatch) ->
         "unblock": (["二"], "二"),
         "key": ([], ""),
         "doctor": ([], "taproom.db"),
+        "settings": ([], "TAPROOM_TOKEN"),
     }
     assert runs.keys() == commands_of(bot._parser())  # noqa: SLF001
     for command, (arguments, told) in runs.items():

@@ -21,6 +21,7 @@ SURROUNDINGS: Final = {
     "TAPROOM_TOKEN": "paste it here",
     "TAPROOM_DATABASE": "postgresql://taproom:PASSWORD@HOST/taproom",
     "TAPROOM_WEB_URL": "https://play.example.org",
+    "TAPROOM_WEB_SECRET": "paste it, too",
 }
 """What a line takes for granted that stands alone, such as one about shards."""
 
@@ -88,8 +89,8 @@ def test_every_setting_that_is_named_exists(file: Path) -> None:
 @pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS.keys())
 def test_a_setup_also_starts_with_boards_in_a_browser(setup: dict[str, str]) -> None:
     pages = dict(examples(section(read("docs/hosting.md"), "Boards in a browser")))
-    token = {"TAPROOM_TOKEN": "paste it here", "TAPROOM_WEB_URL": "https://play.example.org"}
-    settings = settings_of((setup | token | pages).items())
+    given = {name: SURROUNDINGS[name] for name in SURROUNDINGS if name != "TAPROOM_DATABASE"}
+    settings = settings_of((setup | given | pages).items())
     assert settings.web_port
     assert settings.web_port != settings.status_port
 
