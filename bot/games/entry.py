@@ -192,7 +192,8 @@ class Drawing(Generic[A, V]):
     `film` returns an animated GIF of recent events; the game's own buttons ask for it. `climax` returns one
     of the last turn, if everyone should see that; else it is empty. `motion` returns the views between a
     position and the next one, such as a piece on each square that it passes. `final_view` is the end of a
-    battle, for a line after which the next one begins; none for other lines.
+    battle, for a line after which the next one begins; none for other lines. `new_battle` is the event of
+    that line, after which the board shows another battle: everyone is shown the last move as a film.
     """
 
     paint: Callable[[V, Sheet], Image.Image]
@@ -207,6 +208,7 @@ class Drawing(Generic[A, V]):
     climax: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
     motion: Callable[[Moment], tuple[V, ...]] = no_motion
     final_view: Callable[[Moment], V | None] = no_final_view
+    new_battle: type | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

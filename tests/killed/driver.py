@@ -116,9 +116,10 @@ class Channel:
             if value in [option["value"] for option in part.get("options", ())]
         )
         result = await person.select(message, [value], custom_id=custom_id)
-        assert result.response is not None
-        assert result.response.ephemeral
-        return result.response
+        answers = [answer for answer in (result.response, *result.followups) if answer is not None]
+        assert answers, "a slow answer comes after a deferral"
+        assert answers[0].ephemeral
+        return answers[0]
 
 
 def is_used(components: list[dict[str, Any]]) -> bool:

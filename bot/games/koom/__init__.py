@@ -29,6 +29,7 @@ from bot.games.koom.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.koom import GAME
 from engine.koom.model import Action, Event, State
+from engine.octagon.model import BattleBegan
 from render.koom.ending import emblem
 from render.koom.hint import hinted_places
 from render.koom.labels import LABELS
@@ -57,6 +58,7 @@ ENTRY: Final[Entry[State, Action, Event, State]] = Entry(
         is_opposite=is_opposite,
         motion=motion,
         final_view=final_view,
+        new_battle=BattleBegan,
         emblem=emblem,
         glossary=Glossary(paint_pieces, tell_pieces),
     ),

@@ -27,6 +27,7 @@ from bot.games.thud.pieces import paint_pieces, tell_pieces
 from bot.games.thud.reasons import hangs, loses, why
 from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
+from engine.octagon.model import BattleBegan
 from engine.thud import GAME
 from engine.thud.model import Action, Event, State, View
 from render.octagon.board import place_of
@@ -58,6 +59,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
         is_opposite=is_opposite,
         motion=motion,
         final_view=final_view,
+        new_battle=BattleBegan,
         emblem=emblem,
         glossary=Glossary(paint_pieces, tell_pieces),
     ),

@@ -1,4 +1,4 @@
-"""The film of a great turn, above the board of the next one or in place of the last.
+"""The film of a great turn, or of a battle's last move, above the next board or in place of the last.
 
 A board waits for its film for a moment only. A film that comes later is edited in, unless the table has
 changed; what is lost with the process is not painted again (docs/decisions/animations.md).
@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.discord.frame import escape_markdown, words_at
 from bot.discord.request import Surface
+from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
 from bot.store import Status, StoreError
@@ -21,6 +24,7 @@ from bot.words import Names, Words
 from bot.words.menu import Menu
 from engine.replay import Moment, moments
 from render.kit.sheet import Sheet
+from render.replay import gif
 
 LOG = logging.getLogger("taproom.post")
 
@@ -33,6 +37,14 @@ LARGEST: Final = 300_000
 BESIDE: Final = 220_000
 """The most bytes of a film above a board, which has less than 80,000 itself."""
 
+BEFORE: Final = 900
+PASSING: Final = 120
+AFTER: Final = 2500
+"""Milliseconds for the board before a battle's last move, each step of it, and the board after it."""
+
+PASSED: Final = 8
+"""The most pictures between the two."""
+
 Film = Callable[[Words, Names, Sheet, Sequence[Moment]], bytes]
 """Draws recent events of a game, as `bot.games.entry.Drawing` describes."""
 
@@ -41,7 +53,30 @@ def has_climax(shown: Shown) -> bool:
     """Return whether everyone may get a film of the turn that was just played."""
     is_over = shown.table.status is Status.OVER
     is_new = bool(shown.events) and (shown.new_turn or is_over)
-    return is_new and not shown.table.terms.quiet and shown.entry.drawing.climax is not None
+    return is_new and not shown.table.terms.quiet and _film_of(shown) is not None
+
+
+def _film_of(shown: Shown) -> Film | None:
+    """Return what draws the film of a turn; none for a game without films, and within a battle."""
+    drawing = shown.entry.drawing
+    if drawing.climax is not None or drawing.new_battle is None:
+        return drawing.climax
+    begins = any(isinstance(event, drawing.new_battle) for event in shown.events)
+    return partial(battle_film, shown.entry) if begins else None
+
+
+def battle_film(entry: AnyEntry, words: Words, _names: Names, sheet: Sheet, lines: Sequence[Moment]) -> bytes:
+    """Return the last move of a battle as an animated GIF; empty if it did not end by a move."""
+    game, drawing, last = entry.game, entry.drawing, lines[-1]
+    before, left = game.view(last.state, None), drawing.final_view(last)
+    if left is None or drawing.action_places is None or not drawing.action_places(before, last.action):
+        return b""
+    when = entry.speech.moment
+    sheet = sheet if when is None else replace(sheet, turn=when(words, last.state))
+    steps = drawing.motion(last)
+    passed = steps[:: -(-len(steps) // PASSED) or 1]
+    pictures = [drawing.paint(view, sheet) for view in (before, *passed, left)]
+    return gif(pictures, [BEFORE, *(PASSING for _ in passed), AFTER])
 
 
 async def prepare_climax(surface: Surface, shown: Shown) -> asyncio.Task[bool] | None:
@@ -55,7 +90,7 @@ async def prepare_climax(surface: Surface, shown: Shown) -> asyncio.Task[bool] |
 
 async def paint_climax(surface: Surface, shown: Shown) -> bool:
     """Paint and cache the film of a turn; return whether there is one."""
-    table, film = shown.table, shown.entry.drawing.climax
+    table, film = shown.table, _film_of(shown)
     assert film is not None  # noqa: S101 - see `has_climax`
     try:
         async with surface.projector:

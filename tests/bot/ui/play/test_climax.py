@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise
 from typing import NoReturn
 
 import pytest
+from PIL import Image
 from simcord.results import ResponseMessage
 
 from bot.discord.request import Surface
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
-from bot.store import Terms
+from bot.store import Status, Terms
 from bot.ui.board import climax, show
 from tests.bot.discord.test_limits import check
+from tests.bot.games.whole_games import whole
 from tests.bot.hill import HILL
 from tests.bot.ui.play.test_together import start_hill
 from tests.bot.ui.world import World, board, text_of
@@ -152,3 +156,38 @@ async def test_a_film_that_fails_costs_nobody_the_board(
     after = board(await world.ann.click(await post(world), label="On"))
     assert files(after) == [f"{(await world.table()).revision}.png"]
     assert "its film could not be painted" in caplog.text
+
+
+# Duels: the last move of a battle, which the next board does not show
+
+
+def first_battle(stem: str) -> list[tuple[int, str]]:
+    """The seats and lines of a game until its second battle begins."""
+    _, _, way = whole(stem)
+    lines = list[tuple[int, str]]()
+    for before, after in pairwise(way):
+        lines.append((after.seat or 0, str(after.action)))
+        if before.state.battle != after.state.battle:
+            return lines
+    raise AssertionError(f"{stem} has one battle")
+
+
+@pytest.mark.parametrize("stem", ["koom_battles", "koom_draw_repeated_quiet"])
+async def test_the_last_move_of_a_battle_is_a_film_above_the_next_battle(world: World, stem: str) -> None:
+    *lines, (seat, last) = first_battle(stem)
+    await world.game(*(line for _, line in lines), game="koom")
+    after = board(await world.move((world.ann, world.ben)[seat], last))
+    assert files(after) == ["film.gif", f"{(await world.table()).revision}.png"]
+    film = Image.open(BytesIO(await after.attachments[0].read()))
+    assert film.n_frames >= 2
+    check(after.components)
+    first, quiet = lines[0]
+    again = board(await world.move((world.ben, world.ann)[first], quiet))
+    assert files(again) == [f"{(await world.table()).revision}.png"], "the next move has none"
+
+
+async def test_a_battle_that_is_agreed_to_end_has_no_film(world: World) -> None:
+    await world.game("dB11-H11", "TJ9-J12xH11", "offer")
+    after = board(await world.move(world.ben, "accept"))
+    assert (await world.table()).status is Status.PLAYING
+    assert files(after) == [f"{(await world.table()).revision}.png"]
