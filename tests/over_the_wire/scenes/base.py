@@ -118,8 +118,8 @@ class Scene(ABC):
         await self.rooms.insist(
             lambda: self._once(trouble), lambda: self.is_saved() or self.has_met, f"{self}: nothing was saved"
         )
-        if self.faults:
-            await self.rooms.until(lambda: self.has_met, AGAIN)
+        if self.faults:  # a shared plan is weighed before it is posted
+            await self.rooms.until(lambda: self.has_met)
 
     async def _once(self, trouble: Trouble) -> None:
         self.end_faults()
