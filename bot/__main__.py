@@ -33,7 +33,7 @@ from bot.ops import data_requests, supervisor
 from bot.ops.backups import copy_database, make_copy, put_back
 from bot.ops.doctor import diagnose, proxy_finding, token_finding
 from bot.ops.health import CannotListen
-from bot.ops.location import Postgres, parse_location
+from bot.ops.location import DatabaseLocation, Postgres, parse_location
 from bot.ops.logs import set_up
 from bot.ops.settings import (
     FILE,
@@ -132,8 +132,8 @@ def _parser() -> argparse.ArgumentParser:
     back.add_argument("file", type=Path, nargs="?", help="with PostgreSQL none: its own tools put it back")
     back.set_defaults(run=_restore)
     move = commands.add_parser("copy", help="copy the database to another place, while the bot is stopped")
-    move.add_argument("source", type=parse_location, metavar="FROM", help="sqlite:FILE or postgresql://...")
-    move.add_argument("target", type=parse_location, metavar="TO", help="the same; nothing may be there yet")
+    move.add_argument("source", type=_location, metavar="FROM", help="sqlite:FILE or postgresql://...")
+    move.add_argument("target", type=_location, metavar="TO", help="the same; nothing may be there yet")
     move.set_defaults(run=_copy)
     _add_requests(commands)
     listing = commands.add_parser("settings", help="print every setting with its default, to begin a .env")
@@ -141,6 +141,14 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="check settings, token, database and fonts")
     doctor.set_defaults(run=_doctor)
     return parser
+
+
+def _location(text: str) -> DatabaseLocation:
+    """Parse the location of a database; raises `ArgumentTypeError`."""
+    try:
+        return parse_location(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _add_requests(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

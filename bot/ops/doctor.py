@@ -179,7 +179,7 @@ def _search_workers(settings: Settings, place: Postgres) -> Diagnosis:
         return _faulty(f"thinkers: {error}", _advice(error))
     ours = [worker for worker in workers.workers if worker.version == search_version()]
     if not workers.workers:
-        advice = f"For thinkers on this or other machines: {COMMAND} think (docs/hosting.md)."
+        advice = f"For thinkers on this or other machines: {COMMAND} think (docs/scaling.md)."
         return _well(f"thinkers: none, so each bot thinks by itself, {settings.thinkers} at once", advice)
     if not ours:
         advice = "Thinkers answer bots of the same rules and minds alone: update them, or the bot."
@@ -227,7 +227,7 @@ def _backups(settings: Settings) -> Diagnosis:
 
 
 def _backups_elsewhere(folder: Path | None) -> Diagnosis:
-    advice = "PostgreSQL's own tools do that, such as pg_dump (docs/hosting.md)."
+    advice = "PostgreSQL's own tools do that, such as pg_dump (docs/scaling.md, Backups)."
     if folder is None:
         return _well("backups: up to the administrator of the server", advice)
     return _faulty("backups: TAPROOM_BACKUPS copies a file of SQLite, and there is none", advice)

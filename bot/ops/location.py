@@ -36,7 +36,10 @@ DatabaseLocation: TypeAlias = Path | Postgres
 
 
 def parse_location(text: str) -> DatabaseLocation:
-    """Parse `postgresql://...`, `sqlite:FILE` or a plain path."""
+    """Parse `postgresql://...`, `sqlite:FILE` or a plain path; raises `ValueError` for other addresses."""
     if text.startswith(_SCHEMES):
         return Postgres(text)
+    scheme, separator, _ = text.partition("://")
+    if separator:  # else it would be a folder of that name, with the password in the next one's
+        raise ValueError(f"{scheme}:// is no database of Taproom: write postgresql:// or the path of a file")
     return Path(text.removeprefix(_FILE))

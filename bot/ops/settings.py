@@ -296,7 +296,7 @@ def setting_faults(error: ValidationError) -> list[str]:
     lines = []
     for fault in error.errors(include_input=False, include_url=False):
         name = "_".join(map(str, fault["loc"])).upper()
-        lines.append(f"{PREFIX}{name.removeprefix(PREFIX)}: {fault['msg']}")
+        lines.append(f"{PREFIX}{name.removeprefix(PREFIX)}: {fault['msg'].removeprefix('Value error, ')}")
     return lines
 
 

@@ -87,6 +87,15 @@ def test_a_value_that_cannot_be_is_one_line_with_its_name(
     assert "\n" not in line
 
 
+def test_another_kind_of_database_is_no_file_and_its_password_is_not_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAPROOM_DATABASE", f"mysql://taproom:{SECRET}@db.example.org/taproom")
+    (line,) = told_faults()
+    assert line.startswith("TAPROOM_DATABASE: mysql:// is no database of Taproom")
+    assert SECRET not in line
+
+
 def test_each_fault_has_its_line_and_none_tells_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_TOKEN", SECRET)
     monkeypatch.setenv("TAPROOM_LOG_FORMAT", "xml")
