@@ -345,4 +345,4 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
     assert over.status is Status.OVER
     assert (await dragon.state(world)).outcome is not None
     said = text_of((await world.shown_board()).components)
-    assert "more to burn, and you'd have won. As usual · 1 keeper: 0 of 1 won." in said
+    assert "more to burn, and you'd have won. Record (As usual · 1 keeper): 0 of 1 won." in said
