@@ -88,11 +88,15 @@ class Pages(Protocol):
 
 
 class Projector(asyncio.Lock):
-    """The lock by which films are drawn one at a time, and those on boards, by table and revision."""
+    """The lock by which films are drawn one at a time, and those on boards, by table and revision.
+
+    Until `rests` (of `time.monotonic`) no film is drawn that nobody has asked for.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.films = Cache(FILMS)
+        self.rests = 0.0
 
 
 FILMS: Final = 8 << 20

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -45,6 +46,9 @@ AFTER: Final = 2500
 PASSED: Final = 8
 """The most pictures between the two."""
 
+REST: Final = 4
+"""For this many times as long as a film took to paint, no other one is painted: clicks come first."""
+
 Film = Callable[[Words, Names, Sheet, Sequence[Moment]], bytes]
 """Draws recent events of a game, as `bot.games.entry.Drawing` describes."""
 
@@ -80,8 +84,12 @@ def battle_film(entry: AnyEntry, words: Words, _names: Names, sheet: Sheet, line
 
 
 async def prepare_climax(surface: Surface, shown: Shown) -> asyncio.Task[bool] | None:
-    """Paint the film of a turn for `board_message`; return the task if it is not ready in time."""
-    if not has_climax(shown):
+    """Paint the film of a turn for `board_message`; return the task if it is not ready in time.
+
+    Where many turns are played at once, some have none; a game's end always has its film.
+    """
+    is_busy = surface.projector.locked() or time.monotonic() < surface.projector.rests
+    if not has_climax(shown) or (is_busy and shown.table.status is not Status.OVER):
         return None
     painting = surface.run(paint_climax(surface, shown))
     done, _ = await asyncio.wait({painting}, timeout=READY)
@@ -96,7 +104,9 @@ async def paint_climax(surface: Surface, shown: Shown) -> bool:
         async with surface.projector:
             if (await surface.session.tables.get(table.id)).revision != table.revision:
                 return False
+            begun = time.monotonic()
             data = await paint_film(surface.session, shown, words_at(table), film)
+            surface.projector.rests = (1 + REST) * time.monotonic() - REST * begun
     except (Refused, StoreError) as error:
         LOG.info("table=%s has no film: %s", table.code, error)
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -75,6 +76,24 @@ async def test_the_last_film_stands_for_the_board_and_the_verdict_comes_last(wor
     text = text_of(over.components)
     assert text.index("**Ann**: lift.") < text.index("3 of 3")
     check(over.components)
+
+
+async def test_a_busy_bot_films_only_the_end_of_games(world: World) -> None:
+    await start_hill(world, "lift")
+    show_climax(world)
+    shown, surface = await post(world), world.bot.surface
+    assert surface is not None
+    surface.projector.rests = time.monotonic() + 3600
+    after = board(await world.ann.click(shown, label="On"))
+    assert files(after) == [f"{(await world.table()).revision}.png"]
+
+
+async def test_a_film_is_followed_by_a_rest_and_the_end_comes_all_the_same(world: World) -> None:
+    await start_hill(world, "lift", "lift")
+    show_climax(world)
+    assert world.bot.surface is not None
+    world.bot.surface.projector.rests = time.monotonic() + 3600
+    assert files(board(await world.ann.click(await post(world), label="up"))) == ["film.gif"]
 
 
 async def test_without_a_film_the_verdict_comes_last_as_well(world: World) -> None:
