@@ -57,10 +57,10 @@ def has_climax(shown: Shown) -> bool:
     """Return whether everyone may get a film of the turn that was just played."""
     is_over = shown.table.status is Status.OVER
     is_new = bool(shown.events) and (shown.new_turn or is_over)
-    return is_new and not shown.table.terms.quiet and _film_of(shown) is not None
+    return is_new and not shown.table.terms.quiet and _painter_of(shown) is not None
 
 
-def _film_of(shown: Shown) -> Film | None:
+def _painter_of(shown: Shown) -> Film | None:
     """Return what draws the film of a turn; none for a game without films, and within a battle."""
     drawing = shown.entry.drawing
     if drawing.climax is not None or drawing.new_battle is None:
@@ -98,7 +98,7 @@ async def prepare_climax(surface: Surface, shown: Shown) -> asyncio.Task[bool] |
 
 async def paint_climax(surface: Surface, shown: Shown) -> bool:
     """Paint and cache the film of a turn; return whether there is one."""
-    table, film = shown.table, _film_of(shown)
+    table, film = shown.table, _painter_of(shown)
     assert film is not None  # noqa: S101 - see `has_climax`
     try:
         async with surface.projector:
