@@ -89,8 +89,8 @@ def test_bad_settings_are_named_a_line_each(
     monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", "http")
     assert main([]) == 2
     first, second, advice = capsys.readouterr().err.splitlines()
-    assert first.startswith("FAIL  TAPROOM_LOG_LEVEL: ")
-    assert second.startswith("FAIL  TAPROOM_PLAYGROUND_PORT: ")
+    assert first.startswith('FAIL  TAPROOM_LOG_LEVEL="loud" (environment): ')
+    assert second.startswith('FAIL  TAPROOM_PLAYGROUND_PORT="http" (environment): ')
     assert "python -m bot settings" in advice
 
 
@@ -613,7 +613,7 @@ def test_two_ports_that_are_one_are_a_fault_of_the_settings(
     monkeypatch.setenv("TAPROOM_STATUS_PORT", "8380")
     assert main(command) == 2
     told = capsys.readouterr().err
-    assert told.startswith("FAIL  TAPROOM_WEB_PORT: ")
+    assert told.startswith('FAIL  TAPROOM_WEB_PORT="8380" (environment): ')
     assert "TAPROOM_STATUS_PORT" in told
 
 
