@@ -31,7 +31,7 @@ from bot.discord.failures import is_outside
 from bot.features import HOOKS
 from bot.ops import data_requests, supervisor
 from bot.ops.backups import copy_database, make_copy, put_back
-from bot.ops.doctor import diagnose, proxy_finding, token_finding
+from bot.ops.doctor import diagnose, proxy_finding, start_warnings, token_finding
 from bot.ops.health import CannotListen
 from bot.ops.location import DatabaseLocation, Postgres, parse_location
 from bot.ops.logs import set_up
@@ -178,6 +178,8 @@ def _add_requests(commands: argparse._SubParsersAction[argparse.ArgumentParser])
 def _run(settings: Settings, _: argparse.Namespace) -> int:
     for sentence in unknown_settings():
         LOG.warning("settings: %s", sentence)
+    for warning in start_warnings(settings):
+        LOG.warning("%s. %s", warning.what, warning.advice)
     if settings.secret:
         for diagnosis in (token_finding(settings), proxy_finding()):
             if diagnosis is not None and not diagnosis.well:

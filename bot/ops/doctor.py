@@ -117,6 +117,12 @@ def _secrets(file: Path) -> Diagnosis:
     return _well(f"secrets: only its owner and its group can read {file}")
 
 
+def start_warnings(settings: Settings) -> list[Diagnosis]:
+    """Return the faults of settings with which the bot starts all the same, without what they are for."""
+    checked = [_backups(settings), *([_activity(settings)] if settings.activity else [])]
+    return [one for one in checked if not one.well]
+
+
 def token_finding(settings: Settings) -> Diagnosis:
     """Check the token; the bot does not start where this fails."""
     if not settings.secret:
@@ -217,13 +223,24 @@ def _backups(settings: Settings) -> Diagnosis:
     if folder is None:
         advice = "Set TAPROOM_BACKUPS to a folder, at best on another disk (docs/hosting.md)."
         return _well("backups: none are made at night", advice)
-    place = folder if folder.exists() else folder.absolute().parent
-    if not (place.is_dir() and _takes_files(place)):
-        return _faulty(f"backups: {place} cannot be written", "Set TAPROOM_BACKUPS to a folder that can.")
+    if (fault := _folder_fault(folder)) is not None:
+        return _faulty(
+            f"backups: none can be made, as {fault}", "Set TAPROOM_BACKUPS to a folder that can be written."
+        )
     days = list(copies(settings.database, folder))
     if not days:
         return _well(f"backups: every night into {folder}; there is none yet")
     return _well(f"backups: every night into {folder}, the last of {days[-1]}; {len(days)} are there")
+
+
+def _folder_fault(folder: Path) -> str | None:
+    """Return why backups cannot be put into a folder, which is made if only itself is missing."""
+    place = folder if os.path.lexists(folder) else folder.absolute().parent
+    try:
+        with TemporaryFile(dir=place):
+            return None
+    except OSError as error:
+        return f"{place} cannot be written ({error.strerror})"
 
 
 def _backups_elsewhere(folder: Path | None) -> Diagnosis:

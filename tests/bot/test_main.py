@@ -536,6 +536,18 @@ def test_without_a_token_and_playground_it_says_what_to_do(
     assert "requirements-playground.txt" in told
 
 
+def test_backups_that_cannot_be_made_are_a_warning_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    Path("copies").touch()
+    Path(".env").write_text("TAPROOM_BACKUPS=copies\n", encoding="utf-8")
+    assert main([]) == 2, "there is no playground"
+    told = capsys.readouterr().err
+    assert "WARNING" in told
+    assert "backups: none can be made, as copies cannot be written (Not a directory). Set TAPROOM_" in told
+
+
 @pytest.mark.parametrize(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)], ids=["SIGTERM", "SIGINT"]
 )
