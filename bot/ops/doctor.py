@@ -118,7 +118,7 @@ def _secrets(file: Path) -> Diagnosis:
 
 
 def start_warnings(settings: Settings) -> list[Diagnosis]:
-    """Return the faults of settings with which the bot starts all the same, without what they are for."""
+    """Return the faults of settings with which the bot starts all the same; the log names them."""
     checked = [_backups(settings), *([_activity(settings)] if settings.activity else [])]
     return [one for one in checked if not one.well]
 
