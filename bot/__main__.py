@@ -73,10 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # it warns of lines that we name ourselves
     try:
         wrong = settings_file_slips()
-    except UnicodeDecodeError:
+    except UnicodeError:
         return _report_bad_settings([f"{FILE} cannot be read: save it as plain text in UTF-8."])
     except OSError as error:
-        return _report_bad_settings([f"{FILE} cannot be read: {error}"])
+        why = error.strerror or error
+        return _report_bad_settings([f"{FILE} must be a file that the bot's user can read: {why}"])
     try:
         settings = Settings()
     except ValidationError as error:

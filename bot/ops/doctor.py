@@ -22,6 +22,7 @@ from bot.ops.settings import (
     outward_proxy,
     settings_file,
     settings_file_slips,
+    source_of,
     unknown_settings,
 )
 from bot.store import (
@@ -76,7 +77,7 @@ def diagnose(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Diag
     yield (database := _database(settings.database, hooks))
     if isinstance(settings.database, Postgres) and database.well:
         yield _search_workers(settings, settings.database)
-    if isinstance(settings.database, Path) and settings.database.exists():
+    if isinstance(settings.database, Path) and _can_see(settings.database):
         yield _file_permissions(settings.database)
     yield _backups(settings)
     if settings.web_url.startswith("https:"):
@@ -134,7 +135,8 @@ def token_finding(settings: Settings) -> Diagnosis:
         return _well("token: none, so the bot opens the playground", advice)
     if has_shape(settings.secret):
         return _well("token: has the shape of a bot's token (only Discord knows whether it is valid)")
-    return _faulty("token: does not have the shape of a bot's token", token_advice(settings.secret))
+    what = f"token: TAPROOM_TOKEN ({source_of('token')}) does not have the shape of a bot's token"
+    return _faulty(what, token_advice(settings.secret))
 
 
 def proxy_finding() -> Diagnosis | None:
@@ -152,8 +154,12 @@ def proxy_finding() -> Diagnosis | None:
 def _database(path: DatabaseLocation, hooks: Sequence[StorageHooks]) -> Diagnosis:
     if isinstance(path, Postgres):
         return _server(path, hooks)
-    if not path.exists():
-        return _new_database(path)
+    try:
+        if not path.exists():
+            return _new_database(path)
+    except OSError as error:  # the bot's user may not look into a folder above it
+        advice = "Give the bot's user access to it, or set TAPROOM_DATABASE to another place."
+        return _faulty(f"database: {path} cannot be reached ({error.strerror})", advice)
     try:
         report = examine(path, hooks)
     except StoreError as error:
@@ -270,6 +276,14 @@ def _activity(settings: Settings) -> Diagnosis:
     return _well(
         "activity: boards open inside Discord", f"Its URL mapping must be / to {target} (docs/hosting.md)."
     )
+
+
+def _can_see(path: Path) -> bool:
+    """Whether there is such a file, and this user may look into the folders above it."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def _takes_changes(path: Path) -> bool:

@@ -7,6 +7,7 @@ secret's: see `setting_faults`.
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -196,7 +197,8 @@ class Settings(BaseSettings):
         others = ("status_port", *(["playground_port"] if is_playground else []))
         for other in others:
             if info.data.get(other) == value:
-                raise ValueError(f"{PREFIX}{other.upper()} is the same port; set two different ones")
+                name = f"{PREFIX}{other.upper()} ({source_of(other)})"
+                raise ValueError(f"{name} is the same port; set two different ones")
         return value
 
     @field_validator("web_secret")
@@ -314,12 +316,12 @@ _LONGEST_SHOWN: Final = 30
 
 
 def _shown(field: FieldInfo, value: object) -> str:
-    """Return `="value"` for a value that cannot be secret, else an empty text."""
+    """Return `="value"`, or its first line, for a value that cannot be secret; else an empty text."""
     is_open = field.annotation in {int, bool, str} or get_origin(field.annotation) is Literal
-    text = str(value)
+    text, *more = str(value).splitlines() or [""]
     if not is_open or len(text) > _LONGEST_SHOWN or "@" in text or not text.isprintable():
         return ""
-    return f'="{text}"'
+    return f'="{text}{"…" if more else ""}"'
 
 
 def _wanted(field: FieldInfo) -> str:
@@ -381,7 +383,7 @@ def settings_file_slips() -> list[str]:
     """Return a sentence for each line of the settings file without effect, with what was probably meant.
 
     Names that are not like ours may be another program's, and are ignored. Raises `OSError` and
-    `UnicodeDecodeError` if the file cannot be read.
+    `UnicodeError` if the file cannot be read.
     """
     lines = _read_lines()
     lines_of = _lines_of(lines)
@@ -390,11 +392,15 @@ def settings_file_slips() -> list[str]:
 
 
 def _read_lines() -> list[Binding]:
-    """Read the settings file, if there is one; raises `OSError` and `UnicodeDecodeError`."""
-    if not FILE.is_file():
+    """Read the settings file, if there is one; raises `OSError` and `UnicodeError`."""
+    if not os.path.lexists(FILE):
         return []
-    with FILE.open(encoding="utf-8") as stream:
-        return list(parse_stream(stream))
+    if not FILE.is_file():  # a container makes a folder where a file is to be mounted that is not there
+        raise OSError("it is a folder" if FILE.is_dir() else "it is no file, or a link to none")
+    text = FILE.read_text(encoding="utf-8")
+    if "\0" in text:
+        raise UnicodeError("UTF-16 without a mark")
+    return list(parse_stream(io.StringIO(text)))
 
 
 def _lines_of(lines: Iterable[Binding]) -> dict[str, int]:
@@ -419,10 +425,21 @@ def _line_slip(line: Binding, lines_of: Mapping[str, int]) -> str:
     name = line.key.upper()
     if name in _setting_names():
         last = lines_of[name]
-        return "" if last == _number(line) else f"{name} is set again in line {last}, and that one holds."
+        if last != _number(line):
+            return f"{name} is set again in line {last}, and that one holds."
+        return _value_slip(line.original.string.partition("=")[2].strip(), line.value)
     meant = _similar_setting(name)
     if name.startswith(PREFIX) or (meant and meant not in {*lines_of, *map(str.upper, os.environ)}):
         return _unknown_setting(line.key)
+    return ""
+
+
+def _value_slip(written: str, value: str) -> str:
+    """Return what is wrong with a value as it is written in the file, or an empty text."""
+    if "\n" in value:
+        return "the value goes on in the next line. Close its quotes in this one, or leave them out."
+    if "#" in value and "://" not in value and written[0] not in "\"'":
+        return "write a blank before the # of a remark, or quotes around a value that has a #."
     return ""
 
 

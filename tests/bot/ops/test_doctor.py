@@ -377,6 +377,23 @@ def ordinary_user() -> Iterator[None]:
             os.seteuid(0)
 
 
+@pytest.mark.parametrize("name", ["taproom.db", "new/taproom.db"])
+def test_a_database_in_a_closed_folder_cannot_be_reached(shared_folder: Path, name: str) -> None:
+    closed = shared_folder / "closed"
+    closed.mkdir()
+    (closed / "taproom.db").touch()
+    settings = Settings(database=closed / name, backups=str(closed / "a" / "b"))
+    closed.chmod(0)
+    with ordinary_user():
+        about = {one.what.partition(":")[0]: one for one in diagnose(settings, HOOKS)}
+    closed.chmod(0o700)
+    assert not about["database"].well
+    assert "Permission denied" in about["database"].what
+    assert "TAPROOM_DATABASE" in about["database"].advice
+    assert "Permission denied" in about["backups"].what
+    assert "privacy" not in about
+
+
 def test_a_folder_without_write_access_cannot_be_written(shared_folder: Path) -> None:
     shared_folder.chmod(0o555)
     with ordinary_user():
