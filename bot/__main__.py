@@ -330,10 +330,12 @@ async def _serve_pages(bot: Taproom, settings: Settings, url: str, secret: str =
     if not url:
         yield
         return
-    from bot.web import activity, address, login, site  # noqa: PLC0415 - nothing of it is loaded where it is off
+    # Nothing of it is loaded where it is off.
+    from bot.web import activity, address, login, site, table_pages  # noqa: PLC0415
 
     proxies = address.Proxies(settings.proxies)
     pages = site.Site(lambda: bot.surface, bot, url.format(port=settings.web_port), proxies)
+    pages.tables = table_pages.TablePages(pages)
     if secret:
         pages.login = entrance = login.Login(pages, bot, secret, proxy=outward_proxy())
         if settings.activity:

@@ -17,6 +17,7 @@ from bot.web.address import Proxies
 from bot.web.limits import WebLimits
 from bot.web.responses import MARK
 from bot.web.site import Site, SiteExtension, serve_site
+from bot.web.table_pages import TablePages
 from tests.bot.ui.world import World, private, walk
 
 Json = dict[str, Any]
@@ -72,6 +73,7 @@ class House:
 
     world: World
     site: Site
+    tables: TablePages
     url: URL
     sessions: list[ClientSession] = field(default_factory=list)
     streams: list[ClientResponse] = field(default_factory=list)
@@ -87,13 +89,14 @@ class House:
     ) -> AsyncIterator[Self]:
         """Within it they are served."""
         site = Site(lambda: world.bot.surface, world.bot, "http://127.0.0.1", proxies, limits)
+        site.tables = tables = TablePages(site)
         site.login = None if login is None else login(site)
         async with serve_site(site, "127.0.0.1", 0) as port:
             site.pause = 0.0  # no delays in tests
             site.set_url(f"http://127.0.0.1:{port}")
             assert world.bot.surface is not None
             world.bot.surface.pages = site
-            house = cls(world, site, site.url)
+            house = cls(world, site, tables, site.url)
             try:
                 yield house
                 asked = [one.path for one in world.env.http_requests if "/page" in one.path]

@@ -105,7 +105,7 @@ async def test_logging_out_everywhere(world: World, house: House) -> None:
     assert (await ann.get("board")).status == 403
     assert (await ben.get("board")).status == 200
     assert (await ann.get()).status == 403
-    house.site._live.notify_changed(1)  # noqa: SLF001
+    house.site.live.notify_changed(1)
     async with asyncio.timeout(10):
         await stream.read()  # it ends
 
@@ -243,7 +243,7 @@ async def test_the_order_of_the_decks_changes_nothing_on_a_page(
             return replace(shown, state=TROGDOR.reshuffle(shown.state, SeededRng(seed)))
 
         monkeypatch.setattr(Tables, "show", otherwise)
-        house.site._pictures._found.clear()  # noqa: SLF001
+        house.tables._pictures._found.clear()  # noqa: SLF001
         told = [(await page.board(), await (await page.get("picture")).read()) for page in pages]
         seen.append([*told, await pages[0].board("burn")])
     assert seen[0] == seen[1]

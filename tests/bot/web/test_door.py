@@ -13,7 +13,7 @@ import pytest
 from aiohttp import ClientResponse, web
 
 from bot.kernel.session import Session
-from bot.web import site
+from bot.web import table_pages
 from bot.web.address import Proxies, client_network
 from bot.web.board import PageStep, step_of
 from bot.web.connections import open_port
@@ -346,7 +346,7 @@ async def test_what_all_see_is_put_together_once(world: World, monkeypatch: pyte
         put.append(step.shown.table.revision)
         return step
 
-    monkeypatch.setattr(site, "step_of", count_steps)
+    monkeypatch.setattr(table_pages, "step_of", count_steps)
     await world.game()
     await world.session.context.store.visits.show(1, CODE)
     async with House.serve(world) as house:
@@ -363,7 +363,7 @@ async def test_what_all_see_is_put_together_once(world: World, monkeypatch: pyte
         await world.move(world.ann, "dE2-E10")
         later = await house.session().get(pages[0].where / "board", headers={"If-None-Match": tag})
         assert (later.status, (await later.json())["revision"]) == (200, 2)
-        monkeypatch.setattr(house.site._boards, "fresh", 0.0)  # noqa: SLF001 - a while later
+        monkeypatch.setattr(house.tables._boards, "fresh", 0.0)  # noqa: SLF001 - a while later
         await pages[0].board()
         assert put == [1, 1, 2, 2]
         await world.session.context.store.visits.hide(1)

@@ -153,7 +153,7 @@ async def test_strangers_share_how_often_they_look_back(
     await store.visits.show(1, "link-for-watchers")
     page, watcher = await house.open_browser(world.ann), await house.watch_browser("link-for-watchers")
     house.site.pause = 0.0
-    monkeypatch.setattr(house.site, "_looking_back", Bucket(5, 0.0))  # as if no time went by
+    monkeypatch.setattr(house.tables, "_looking_back", Bucket(5, 0.0))  # as if no time went by
     found = [(await watcher.get(f"past/{at % 4}")).status for at in range(6)]
     assert found == [*[200] * 5, 429]
     assert (await watcher.get("board")).status == 200

@@ -183,7 +183,7 @@ async def test_a_picture_is_drawn_once_for_all_who_see_it_alike(
         drawn.append(shown.path)
         return board_picture(words, shown, menu, turned=turned)
 
-    monkeypatch.setattr("bot.web.site.board_picture", count_pictures)
+    monkeypatch.setattr("bot.web.table_pages.board_picture", count_pictures)
     tabs = [await house.open_browser(world.ann) for _ in range(3)]
     await asyncio.gather(*(tab.get("picture", revision="1") for tab in tabs))
     await tabs[0].get("picture", revision="1")
