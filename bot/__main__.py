@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from pathlib import Path
+from threading import Timer
 from typing import Final
 
 import discord
@@ -240,7 +241,7 @@ async def _serve(settings: Settings) -> int:
     bot.count = watch.count
     bot.links = settings.links
     bot.hello = settings.hello
-    stop = _stop_event()
+    stop = _stop_event(lambda: bot.surface is not None)
     async with (
         watch.monitor(bot.health, bot.up),
         _serve_pages(bot, settings, settings.web_url, settings.client_secret),
@@ -367,7 +368,8 @@ async def _serve_playground(settings: Settings) -> int:
             watch.monitor(bot.health, bot.up),
             _serve_pages(bot, settings, settings.web_url or LOOPBACK),
         ):
-            await playground.run(bot, settings.database, settings.playground_port, _stop_event())
+            stop = _stop_event(lambda: bot.surface is not None)
+            await playground.run(bot, settings.database, settings.playground_port, stop)
     except playground.CannotOpen as error:
         print(f"taproom: the playground cannot be opened: {error}", file=sys.stderr)
         print("Another one may be running; TAPROOM_PLAYGROUND_PORT=0 takes any free port.", file=sys.stderr)
@@ -375,16 +377,40 @@ async def _serve_playground(settings: Settings) -> int:
     return 0
 
 
-def _stop_event() -> asyncio.Event:
-    """Return an event that SIGTERM and SIGINT set, so that work under way can finish."""
+STOPPING: Final = 1.0
+"""Seconds for the end of a start that is broken off; a thread of it may wait for a lock or a server."""
+
+
+def _stop_event(has_started: Callable[[], bool] = lambda: True) -> asyncio.Event:
+    """Return an event that SIGTERM and SIGINT set, so that work under way can finish.
+
+    If nothing has started by then, the process is ended where it does not end in a second: no work is lost,
+    and each step of a migration happens whole or not at all.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        stop.set()
+        if not has_started():
+            ending = Timer(STOPPING, _end_process_of, (loop,))
+            ending.daemon = True
+            ending.start()
+
     for number in (signal.SIGTERM, signal.SIGINT):
         try:
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, end)
         except NotImplementedError:  # Windows' event loop; a signal wakes it all the same
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(end))
     return stop
+
+
+def _end_process_of(loop: asyncio.AbstractEventLoop) -> None:
+    """End the process at once, unless the event loop has ended."""
+    if not loop.is_closed():
+        LOG.info("stopping: the start is broken off")
+        logging.shutdown()
+        os._exit(0)
 
 
 def _think(settings: Settings, _: argparse.Namespace) -> int:

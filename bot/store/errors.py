@@ -220,7 +220,9 @@ class ShardTaken(StoreError):
     """Another process runs the shard `number` of so many already."""
 
     def __init__(self, number: int, count: int) -> None:
-        super().__init__(f"another process already runs shard {number} of {count}; see TAPROOM_SHARDS")
+        super().__init__(
+            f"another process already runs shard {number} of {count}: stop it, or change TAPROOM_SHARDS"
+        )
         self.number = number
 
 
@@ -239,7 +241,8 @@ class OthersThere(StoreError):
 
     def __init__(self, place: DatabaseLocation) -> None:
         super().__init__(
-            f"another bot already runs on {place}; to share it, each needs its own shards in TAPROOM_SHARDS"
+            f"another bot runs on {place}, and it or this one has all shards: stop it, or give each its own"
+            " in TAPROOM_SHARDS"
         )
 
 

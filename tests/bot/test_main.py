@@ -62,6 +62,12 @@ def _own_interpreter() -> Iterator[None]:
     sys.setswitchinterval(interval)
 
 
+@pytest.fixture(autouse=True)
+def _own_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a start that is broken off from ending the test run's process on a slow machine."""
+    monkeypatch.setattr("bot.__main__.STOPPING", 600.0)
+
+
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
     """The bot's database, in its default place."""
@@ -540,11 +546,7 @@ def test_without_a_token_and_playground_it_says_what_to_do(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)], ids=["SIGTERM", "SIGINT"]
 )
 async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
-    free = {"TAPROOM_PLAYGROUND_PORT": "0", "TAPROOM_STATUS_PORT": "0", "TAPROOM_WEB_PORT": "0"}
-    environment = os.environ | free | {"PYTHONPATH": str(ROOT)}
-    child = await create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=tmp_path, env=environment, stdout=PIPE, stderr=PIPE
-    )
+    child = await playground(tmp_path)
     line = ""
     while "http://127.0.0.1:" not in line:
         line = await heard_or_ended(child)
@@ -553,6 +555,31 @@ async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number:
     assert child.returncode == 0, errors.decode()
     assert "Traceback" not in errors.decode()
     assert os.listdir(tmp_path) == ["taproom.db"], "the log is folded in"  # noqa: PTH208 - nothing else runs in this loop
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+async def test_a_signal_ends_a_start_that_waits_for_a_locked_database(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "taproom.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        child = await playground(tmp_path)
+        assert child.stderr is not None
+        line = ""
+        while "the start waits for the database taproom.db" not in line:
+            line = (await child.stderr.readline()).decode()
+            assert line, f"ended with {await child.wait()}"
+        child.send_signal(signal.SIGTERM)
+        _, errors = await child.communicate()
+    assert child.returncode == 0, errors.decode()
+    assert "the start is broken off" in errors.decode()
+
+
+async def playground(folder: Path, *arguments: str, **settings: str) -> asyncio.subprocess.Process:
+    """Start a playground, or a command, in a folder, whose ports are free ones."""
+    free = {f"TAPROOM_{name}_PORT": "0" for name in ("PLAYGROUND", "STATUS", "WEB")}
+    environment = os.environ | free | settings | {"PYTHONPATH": str(ROOT)}
+    return await create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
+    )
 
 
 async def heard_or_ended(child: asyncio.subprocess.Process) -> str:
