@@ -47,6 +47,7 @@ from bot.ops.settings import (
     unknown_settings,
 )
 from bot.store import StoreError
+from bot.store.db import claimed
 from bot.store.errors import NoQueue
 from bot.store.upkeep import hosted
 from bot.store.upkeep.backup import check_there, check_unused
@@ -184,13 +185,13 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
             if diagnosis is not None and not diagnosis.well:
                 print(diagnosis, file=sys.stderr)
                 return 2
-        return _run_until_stopped(_serve(settings), _loop_factory())
+        return _run_until_stopped(_serve, settings, _loop_factory())
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
         print("Set TAPROOM_TOKEN (docs/hosting.md), or install the extra playground:", file=sys.stderr)
         print("requirements-playground.txt, or taproom[playground] as a package.", file=sys.stderr)
         return 2
-    return _run_until_stopped(_serve_playground(settings))
+    return _run_until_stopped(_serve_playground, settings)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -203,16 +204,23 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _run_until_stopped(
-    bot: Coroutine[object, object, int], loop: Callable[[], asyncio.AbstractEventLoop] | None = None
+    bot: Callable[[Settings], Coroutine[object, object, int]],
+    settings: Settings,
+    loop: Callable[[], asyncio.AbstractEventLoop] | None = None,
 ) -> int:
     """Run the bot until it ends, in the given event loop if there is one; returns the exit code."""
     try:
-        with asyncio.Runner(loop_factory=loop) as runner:
-            return runner.run(bot)
+        with _keep_others_out(settings.database), asyncio.Runner(loop_factory=loop) as runner:
+            return runner.run(bot(settings))
     except CannotListen as error:
         print(f"taproom: the port {error.setting}_PORT cannot be opened: {error}", file=sys.stderr)
         print(f"Set {error.setting}_PORT or {error.setting}_ADDRESS to another one.", file=sys.stderr)
         return 1
+
+
+def _keep_others_out(database: DatabaseLocation) -> contextlib.AbstractContextManager[None]:
+    """Keep other bots from a file; processes that share a database of PostgreSQL see to that themselves."""
+    return contextlib.nullcontext() if isinstance(database, Postgres) else claimed(database)
 
 
 async def _serve(settings: Settings) -> int:

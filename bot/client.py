@@ -242,16 +242,7 @@ class Taproom(discord.AutoShardedClient):
             await asyncio.to_thread(sprites.prepare)
         wait_for("Discord to say how many shards it wants")
         await self._count_shards()
-        wait_for(f"the database {self._database}: another process may be writing, or upgrading it")
-        store = await Store.open(
-            self._database, patience=LOCKED, shards=self._shards, hooks=storage_hooks(self._features)
-        )
-        wait_for(f"the shards of {self._database}, which another process may have")
-        try:
-            await store.cluster.join(self._database, self._shards, self, patience=LOCKED)
-        except BaseException:
-            await store.close()
-            raise
+        store = await self._open_store()
         # A process with heartbeats never comes to rest, as a simulated Discord needs it to.
         elsewhere = None if self._pulse is None else await search_queue_of(self._database)
         thinking = SearchPool(self._workers, elsewhere=elsewhere)
@@ -292,6 +283,22 @@ class Taproom(discord.AutoShardedClient):
         self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
+
+    async def _open_store(self) -> Store:
+        """Open the store for this process alone, or for its shards."""
+        self._start_log.wait_for(
+            f"the database {self._database}: another process may be writing, or upgrading it"
+        )
+        store = await Store.open(
+            self._database, patience=LOCKED, shards=self._shards, hooks=storage_hooks(self._features)
+        )
+        self._start_log.wait_for(f"the shards of {self._database}, which another process may have")
+        try:
+            await store.cluster.join(self._database, self._shards, self, patience=LOCKED)
+        except BaseException:
+            await store.close()
+            raise
+        return store
 
     async def _count_shards(self) -> None:
         """Ask Discord how many shards it wants, and how many of them may begin at a time."""

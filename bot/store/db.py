@@ -7,14 +7,14 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import CannotWrite, DamagedDatabase, NotADatabase, StoreError
+from bot.store.errors import AnotherBot, CannotWrite, DamagedDatabase, NotADatabase, StoreError
 from bot.store.hooks import StorageHooks
 from bot.store.migrations import APPLICATION_ID, generation_of, migrate
 
@@ -124,6 +124,31 @@ def _make(path: Path) -> None:
     """Make an empty file, if there is none; SQLite gives its mode to the files beside it."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+
+
+@contextmanager
+def claimed(path: Path) -> Iterator[None]:
+    """Keep other bots from a database within this block; raises `AnotherBot` if one runs on it.
+
+    The lock is that of an empty file beside it, so that a host's commands can use the database meanwhile.
+    SQLite's locks work on every system, and end with their process, however it ends.
+    """
+    lock = Path(f"{path.resolve()}-lock")
+    with translating(lock):
+        _make(lock)
+        if os.name == "posix" and path.exists():  # as SQLite does it, for the bot's user after the superuser
+            status = path.stat()
+            with suppress(PermissionError):
+                os.chown(lock, status.st_uid, status.st_gid)
+        connection = connect(lock, 0.0)
+    with closing(connection):
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if primary_error_code(error) == sqlite3.SQLITE_BUSY:
+                raise AnotherBot(path.absolute()) from error
+            raise kind_of(error, lock) from error
+        yield
 
 
 def make_private(path: Path) -> None:

@@ -246,6 +246,13 @@ class OthersThere(StoreError):
         )
 
 
+class AnotherBot(StoreError):
+    """Another bot runs on this file."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"another bot runs on {path}: stop it, or set TAPROOM_DATABASE to another file")
+
+
 class CorruptState(StoreError):
     """A game state that does not parse to an equal value, or a row with impossible values."""
 

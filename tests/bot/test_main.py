@@ -547,14 +547,53 @@ def test_without_a_token_and_playground_it_says_what_to_do(
 )
 async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
     child = await playground(tmp_path)
-    line = ""
-    while "http://127.0.0.1:" not in line:
-        line = await heard_or_ended(child)
+    await until_open(child)
     child.send_signal(number)
     _, errors = await child.communicate()
     assert child.returncode == 0, errors.decode()
     assert "Traceback" not in errors.decode()
-    assert os.listdir(tmp_path) == ["taproom.db"], "the log is folded in"  # noqa: PTH208 - nothing else runs in this loop
+    assert names_in(tmp_path) == ["taproom.db", "taproom.db-lock"], "the log is folded in"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+async def test_a_second_bot_on_a_file_is_refused_until_the_first_is_gone_however_that_ends(
+    tmp_path: Path,
+) -> None:
+    first = await playground(tmp_path)
+    await until_open(first)
+    try:
+        (tmp_path / "elsewhere").mkdir()
+        (tmp_path / "elsewhere" / "link.db").symlink_to(tmp_path / "taproom.db")
+        for name in ("taproom.db", "elsewhere/link.db"):
+            second = await playground(tmp_path, TAPROOM_DATABASE=name)
+            try:
+                _, errors = await asyncio.wait_for(second.communicate(), 60)
+            except TimeoutError:
+                second.kill()
+                raise
+            assert second.returncode == 1, errors.decode()
+            assert f"taproom: another bot runs on {tmp_path / name}: stop it, or set TAPROOM_DATABASE" in (
+                errors.decode()
+            )
+        for command in (["backup", "monday.db"], ["block", "77"], ["data", "7"], ["doctor"], ["key"]):
+            assert await asyncio.to_thread(main, command) == 0, command
+    finally:
+        first.kill()
+        await first.communicate()
+    third = await playground(tmp_path)
+    await until_open(third)
+    third.kill()
+    await third.communicate()
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(os.listdir(folder))  # noqa: PTH208 - called where nothing else runs in the loop
+
+
+async def until_open(child: asyncio.subprocess.Process) -> None:
+    """Wait until a playground can be used."""
+    while "http://127.0.0.1:" not in await heard_or_ended(child):
+        pass
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
