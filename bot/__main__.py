@@ -48,7 +48,19 @@ from bot.ops.settings import (
 )
 from bot.store import StoreError
 from bot.store.db import claimed
-from bot.store.errors import NoQueue
+from bot.store.errors import (
+    AlreadyThere,
+    AnotherBot,
+    CannotWrite,
+    DamagedDatabase,
+    InUse,
+    NewerSchema,
+    NoDriver,
+    NoFolder,
+    NoQueue,
+    NotADatabase,
+    OlderSchema,
+)
 from bot.store.upkeep import hosted
 from bot.store.upkeep.backup import check_there, check_unused
 from bot.ui.alarms.idle import IdlePolicy
@@ -65,7 +77,8 @@ _TOOLS: Final = "taproom: {} is looked after by PostgreSQL's own tools (docs/hos
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code.
 
-    0: well, 1: something is wrong, 2: bad settings or arguments, 130: interrupted.
+    0: well, 1: something is wrong, 2: bad settings or arguments, or a token or a database with which no start
+    of the bot succeeds until a person mends it, 130: interrupted.
     """
     use_utf8()
     args = _parser().parse_args(arguments)
@@ -95,10 +108,22 @@ def _run_command(settings: Settings, args: argparse.Namespace) -> int:
         return int(args.run(settings, args))
     except StoreError as error:
         print(f"taproom: {error}", file=sys.stderr)
-        print(f"`{COMMAND} doctor` looks at the database and says what to do.", file=sys.stderr)
-        return 1
+        if _doctor_helps(args, error):
+            print(f"`{COMMAND} doctor` looks at the database and says what to do.", file=sys.stderr)
+        return 2 if args.run in {_run, _think} and isinstance(error, _LASTING) else 1
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+_LASTING: Final = (DamagedDatabase, NewerSchema, NoDriver, NoFolder, NotADatabase, OlderSchema)
+"""Errors that another start does not mend, but a person."""
+
+
+def _doctor_helps(args: argparse.Namespace, error: StoreError) -> bool:
+    """Whether an error may be the configured database's, and not that of a copy or of a second bot."""
+    if args.run is _backup:
+        return not isinstance(error, AlreadyThere | CannotWrite | NoFolder)
+    return args.run not in {_copy, _restore} and not isinstance(error, AnotherBot | InUse)
 
 
 def _proxy_secret() -> str:
@@ -311,7 +336,7 @@ async def _exit_code_of(running: asyncio.Task[None]) -> int:
         return 0
     except discord.LoginFailure:
         print(f"taproom: Discord refused the token. `{COMMAND} doctor` helps.", file=sys.stderr)
-        return 1
+        return 2
     except discord.HTTPException as error:
         print(f"taproom: Discord does not let the bot in now: {error}. Try again later.", file=sys.stderr)
         return 1

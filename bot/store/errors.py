@@ -35,6 +35,21 @@ class NoSuchFile(NotADatabase):
         self.args = (f"there is no file {path}",)
 
 
+class IsFolder(NotADatabase):
+    """The path is that of a folder."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.args = (f"{path} is a folder: name a file in it",)
+
+
+class NoFolder(StoreError):
+    """There is no such folder. None is made, as the path may be mistyped."""
+
+    def __init__(self, folder: Path, mend: str = "name another file") -> None:
+        super().__init__(f"there is no folder {folder}: make it, or {mend}")
+
+
 class NewerSchema(StoreError):
     """The database was written by a newer version of the bot: `found`, where this one knows `known`.
 
@@ -44,7 +59,8 @@ class NewerSchema(StoreError):
     def __init__(self, found: int, known: int, owner: str = "") -> None:
         text = f"{found} of {owner}" if owner else f"{found}"
         super().__init__(
-            f"the database has schema version {text}, this bot knows versions up to {known}: update the bot"
+            f"the database has schema version {text}, this bot knows versions up to {known}: update the bot,"
+            " or restore the backup that was made before the upgrade"
         )
         self.found = found
         self.known = known

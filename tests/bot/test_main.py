@@ -158,8 +158,9 @@ async def test_a_backup_is_made_while_a_bot_saves(
 ) -> None:
     bot = await start("chatter", database)
     before = int(await next_line(bot))
-    assert await asyncio.to_thread(main, ["backup", "copies/monday.db"]) == 0
     copy = tmp_path / "copies" / "monday.db"
+    copy.parent.mkdir()
+    assert await asyncio.to_thread(main, ["backup", "copies/monday.db"]) == 0
     while int(await next_line(bot)) <= revision(copy):
         pass
     bot.kill()
@@ -168,6 +169,32 @@ async def test_a_backup_is_made_while_a_bot_saves(
     assert f"Copied {database} to {copy}." in capsys.readouterr().out
     assert before <= revision(copy) < revision(database)
     assert [path.name for path in copy.parent.iterdir()] == ["monday.db"]
+
+
+@pytest.mark.parametrize("command", [["backup"], ["copy", "taproom.db"]])
+def test_no_copy_is_made_in_a_folder_that_is_not_there(
+    database: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    before = sorted(database.parent.iterdir())
+    assert main([*command, "copis/monday.db"]) == 1
+    folder = database.parent / "copis"
+    assert f"taproom: there is no folder {folder}: make it, or name another file\n" in capsys.readouterr().err
+    assert sorted(database.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize("token", [TOKEN, ""])
+def test_a_bot_makes_no_folder_for_its_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], token: str
+) -> None:
+    """A path that is mistyped would be a bot without any games."""
+    monkeypatch.setenv("TAPROOM_TOKEN", token)
+    monkeypatch.setenv("TAPROOM_DATABASE", "vra/taproom.db")
+    assert main([]) == 2
+    sentence = f"there is no folder {tmp_path / 'vra'}"
+    assert f"taproom: {sentence}: make it, or mend TAPROOM_DATABASE\n" in capsys.readouterr().err
+    assert main(["doctor"]) == 1
+    assert f"FAIL  database: {sentence}\n" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_backup_never_replaces_a_file(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -194,6 +221,46 @@ def test_a_new_key_for_pages_keeps_the_one_before_unless_all_are_logged_out(
     told = capsys.readouterr().out
     assert "Every browser is logged out." in told
     assert not any(key in told for keys in kept for key in keys)
+
+
+def test_a_backup_that_is_cut_off_is_named_and_the_doctor_is_not(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """He looks at the database, which is whole."""
+    assert main(["backup", "monday.db"]) == 0
+    for size in (Path("monday.db").stat().st_size - 5_000, 5_000, 50):
+        os.truncate("monday.db", size)
+        assert main(["restore", "monday.db"]) == 1
+        told = capsys.readouterr().err
+        assert "monday.db" in told, size
+        assert "doctor" not in told
+    for command in (["restore", "sunday.db"], ["backup", "monday.db"], ["copy", "taproom.db", "monday.db"]):
+        assert main(command) == 1
+        assert "doctor" not in capsys.readouterr().err, command
+    database.write_bytes(b"Dear Anna, " * 500)
+    assert main(["backup", "tuesday.db"]) == 1
+    assert "doctor" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [("PRAGMA user_version = 9999", "restore the backup"), ("PRAGMA application_id = 7", "taproom.db")],
+)
+def test_a_bot_that_only_a_person_can_help_is_not_started_again(
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    statement: str,
+    words: str,
+) -> None:
+    """By the exit code 2, which systemd knows from the unit."""
+    for name in ("PLAYGROUND", "STATUS", "WEB"):
+        monkeypatch.setenv(f"TAPROOM_{name}_PORT", "0")
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(statement)
+    assert main([]) == 2
+    assert words in capsys.readouterr().err
+    assert main(["status"]) == 1
 
 
 def test_without_a_database_there_is_no_backup(capsys: pytest.CaptureFixture[str]) -> None:
@@ -363,7 +430,7 @@ def test_a_token_that_discord_refuses_is_told_but_not_shown(
     monkeypatch.setenv("TAPROOM_LOG_FORMAT", log_format)
     monkeypatch.setenv("TAPROOM_LOG_LEVEL", "DEBUG")
     with a_discord(monkeypatch, lambda: 401) as asked:
-        assert main([]) == 1
+        assert main([]) == 2
     told = capsys.readouterr()
     assert asked == ["/users/@me"]
     assert "Discord refused the token" in told.err
@@ -430,7 +497,7 @@ def test_a_discord_out_of_reach_is_waited_for(
         here = discord.http.Route.BASE
         monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")  # no server listens there
         with OnWarning(lambda: setattr(discord.http.Route, "BASE", here)).listening() as heard:
-            assert main([]) == 1
+            assert main([]) == 2
     told = capsys.readouterr()
     assert heard.count == 1, "a line a minute"
     assert "Discord cannot be reached" in told.err
@@ -636,9 +703,9 @@ def test_a_database_that_cannot_be_opened_ends_the_bot_in_words(
     monkeypatch.setenv("TAPROOM_DATABASE", str(tmp_path))
     monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", "0")
     monkeypatch.setenv("TAPROOM_STATUS_PORT", "0")
-    assert main([]) == 1
+    assert main([]) == 2
     told = capsys.readouterr().err
-    assert told.startswith("taproom: ")
+    assert told.startswith(f"taproom: {tmp_path} is a folder")
     assert "python -m bot doctor" in told
     assert "Traceback" not in told
 

@@ -15,7 +15,8 @@ from tests.bot.ui.world import World, board, labels, new_bot, private_text
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    return tmp_path / "copies" / "monday.db"
+    (folder := tmp_path / "copies").mkdir()
+    return folder / "monday.db"
 
 
 async def put_back(world: World, copy: Path) -> None:
