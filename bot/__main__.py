@@ -80,6 +80,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: well, 1: something is wrong, 2: bad settings or arguments, or a token or a database with which no start
     of the bot succeeds until a person mends it, 130: interrupted.
     """
+    try:
+        code = _run_arguments(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # as in `python -m bot doctor | head -1`
+        # Nothing reads the rest, and Python would complain at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def _run_arguments(arguments: Sequence[str] | None) -> int:
     use_utf8()
     args = _parser().parse_args(arguments)
     if args.run is None:  # lists the settings, also where they are faulty

@@ -11,6 +11,7 @@ import re
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from collections.abc import Callable, Iterator
@@ -148,6 +149,26 @@ def test_the_doctor_says_that_something_is_wrong_and_not_the_token(
     told = capsys.readouterr()
     assert "FAIL  token:" in told.out
     assert TOKEN not in told.out + told.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other errors for a closed pipe")
+@pytest.mark.parametrize("command", [["doctor"], ["settings"], ["status"]])
+def test_output_that_is_cut_ends_a_command_quietly(database: Path, command: list[str]) -> None:
+    """As in `python -m bot doctor | head -1`."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as output:
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run(  # noqa: S603 - our own program
+            (sys.executable, "-m", "bot", *command),
+            cwd=database.parent,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.stderr == b""
+    assert done.returncode == 1
 
 
 # Backup and restore
