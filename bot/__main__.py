@@ -51,6 +51,7 @@ from bot.store.db import claimed
 from bot.store.errors import (
     AlreadyThere,
     AnotherBot,
+    AnotherCount,
     CannotWrite,
     DamagedDatabase,
     InUse,
@@ -60,6 +61,8 @@ from bot.store.errors import (
     NoQueue,
     NotADatabase,
     OlderSchema,
+    OthersThere,
+    ShardTaken,
 )
 from bot.store.upkeep import hosted
 from bot.store.upkeep.backup import check_there, check_unused
@@ -130,11 +133,15 @@ _LASTING: Final = (DamagedDatabase, NewerSchema, NoDriver, NoFolder, NotADatabas
 """Errors that another start does not mend, but a person."""
 
 
+_OTHERS: Final = (AnotherBot, AnotherCount, InUse, OthersThere, ShardTaken)
+"""Errors of which another process is the cause."""
+
+
 def _doctor_helps(args: argparse.Namespace, error: StoreError) -> bool:
     """Whether an error may be the configured database's, and not that of a copy or of a second bot."""
     if args.run is _backup:
         return not isinstance(error, AlreadyThere | CannotWrite | NoFolder)
-    return args.run not in {_copy, _restore} and not isinstance(error, AnotherBot | InUse)
+    return args.run not in {_copy, _restore} and not isinstance(error, _OTHERS)
 
 
 def _proxy_secret() -> str:
