@@ -32,7 +32,7 @@ from bot.discord.failures import is_outside
 from bot.features import HOOKS
 from bot.ops import data_requests, supervisor
 from bot.ops.backups import copy_database, make_copy, put_back
-from bot.ops.doctor import diagnose, proxy_finding, token_finding
+from bot.ops.doctor import diagnose, proxy_finding, start_warnings, token_finding
 from bot.ops.health import CannotListen
 from bot.ops.location import DatabaseLocation, Postgres, parse_location
 from bot.ops.logs import set_up
@@ -102,10 +102,11 @@ def _run_arguments(arguments: Sequence[str] | None) -> int:
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # it warns of lines that we name ourselves
     try:
         wrong = settings_file_slips()
-    except UnicodeDecodeError:
+    except UnicodeError:
         return _report_bad_settings([f"{FILE} cannot be read: save it as plain text in UTF-8."])
     except OSError as error:
-        return _report_bad_settings([f"{FILE} cannot be read: {error}"])
+        why = error.strerror or error
+        return _report_bad_settings([f"{FILE} must be a file that the bot's user can read: {why}"])
     try:
         settings = Settings()
     except ValidationError as error:
@@ -223,6 +224,8 @@ def _add_requests(commands: argparse._SubParsersAction[argparse.ArgumentParser])
 def _run(settings: Settings, _: argparse.Namespace) -> int:
     for sentence in unknown_settings():
         LOG.warning("settings: %s", sentence)
+    for warning in start_warnings(settings):
+        LOG.warning("%s. %s", warning.what, warning.advice)
     if settings.secret:
         for diagnosis in (token_finding(settings), proxy_finding()):
             if diagnosis is not None and not diagnosis.well:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 from zlib import crc32
@@ -45,10 +46,31 @@ SERVERS: Final = {"postgres", "ours", "empty"}
 """The fixtures that need a server of PostgreSQL, which takes many seconds to make."""
 
 
+_SAMPLED: Final = Counter[str]()
+"""How many cases of a test with the mark `sampled` were collected."""
+
+
+def is_in_sample(number: int, every: int) -> bool:
+    """Whether the case with this number, from 0, is one of `every` cases that is tried each time.
+
+    It is not the same one of each row, so that of two parameters all values come up.
+    """
+    return number % every == number // every % every
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """What is about PostgreSQL alone is slow; some modules try with it what holds for both databases."""
+    """What is about PostgreSQL alone is slow; some modules try with it what holds for both databases.
+
+    So are most cases of a test with the mark `sampled`.
+    """
     if SERVERS & set(getattr(item, "fixturenames", ())):
         item.add_marker(pytest.mark.slow)
+    sampled = item.get_closest_marker("sampled")
+    if sampled is not None and item.get_closest_marker("slow") is None:
+        test = item.nodeid.partition("[")[0]
+        if not is_in_sample(_SAMPLED[test], *sampled.args):
+            item.add_marker(pytest.mark.slow)
+        _SAMPLED[test] += 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

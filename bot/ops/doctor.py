@@ -22,6 +22,7 @@ from bot.ops.settings import (
     outward_proxy,
     settings_file,
     settings_file_slips,
+    source_of,
     unknown_settings,
 )
 from bot.store import (
@@ -76,7 +77,7 @@ def diagnose(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Diag
     yield (database := _database(settings.database, hooks))
     if isinstance(settings.database, Postgres) and database.well:
         yield _search_workers(settings, settings.database)
-    if isinstance(settings.database, Path) and settings.database.exists():
+    if isinstance(settings.database, Path) and _can_see(settings.database):
         yield _file_permissions(settings.database)
     yield _backups(settings)
     if settings.web_url.startswith("https:"):
@@ -117,6 +118,12 @@ def _secrets(file: Path) -> Diagnosis:
     return _well(f"secrets: only its owner and its group can read {file}")
 
 
+def start_warnings(settings: Settings) -> list[Diagnosis]:
+    """Return the faults of settings with which the bot starts all the same; the log names them."""
+    checked = [_backups(settings), *([_activity(settings)] if settings.activity else [])]
+    return [one for one in checked if not one.well]
+
+
 def token_finding(settings: Settings) -> Diagnosis:
     """Check the token; the bot does not start where this fails."""
     if not settings.secret:
@@ -128,7 +135,8 @@ def token_finding(settings: Settings) -> Diagnosis:
         return _well("token: none, so the bot opens the playground", advice)
     if has_shape(settings.secret):
         return _well("token: has the shape of a bot's token (only Discord knows whether it is valid)")
-    return _faulty("token: does not have the shape of a bot's token", token_advice(settings.secret))
+    what = f"token: TAPROOM_TOKEN ({source_of('token')}) does not have the shape of a bot's token"
+    return _faulty(what, token_advice(settings.secret))
 
 
 def proxy_finding() -> Diagnosis | None:
@@ -146,8 +154,12 @@ def proxy_finding() -> Diagnosis | None:
 def _database(path: DatabaseLocation, hooks: Sequence[StorageHooks]) -> Diagnosis:
     if isinstance(path, Postgres):
         return _server(path, hooks)
-    if not path.exists():
-        return _new_database(path)
+    try:
+        if not path.exists():
+            return _new_database(path)
+    except OSError as error:  # the bot's user may not look into a folder above it
+        advice = "Give the bot's user access to it, or set TAPROOM_DATABASE to another place."
+        return _faulty(f"database: {path} cannot be reached ({error.strerror})", advice)
     try:
         report = examine(path, hooks)
     except StoreError as error:
@@ -219,13 +231,24 @@ def _backups(settings: Settings) -> Diagnosis:
     if folder is None:
         advice = "Set TAPROOM_BACKUPS to a folder, at best on another disk (docs/hosting.md)."
         return _well("backups: none are made at night", advice)
-    place = folder if folder.exists() else folder.absolute().parent
-    if not (place.is_dir() and _takes_files(place)):
-        return _faulty(f"backups: {place} cannot be written", "Set TAPROOM_BACKUPS to a folder that can.")
+    if (fault := _folder_fault(folder)) is not None:
+        return _faulty(
+            f"backups: none can be made, as {fault}", "Set TAPROOM_BACKUPS to a folder that can be written."
+        )
     days = list(copies(settings.database, folder))
     if not days:
         return _well(f"backups: every night into {folder}; there is none yet")
     return _well(f"backups: every night into {folder}, the last of {days[-1]}; {len(days)} are there")
+
+
+def _folder_fault(folder: Path) -> str | None:
+    """Return why backups cannot be put into a folder, which is made if only itself is missing."""
+    place = folder if os.path.lexists(folder) else folder.absolute().parent
+    try:
+        with TemporaryFile(dir=place):
+            return None
+    except OSError as error:
+        return f"{place} cannot be written ({error.strerror})"
 
 
 def _backups_elsewhere(folder: Path | None) -> Diagnosis:
@@ -255,6 +278,14 @@ def _activity(settings: Settings) -> Diagnosis:
     return _well(
         "activity: boards open inside Discord", f"Its URL mapping must be / to {target} (docs/hosting.md)."
     )
+
+
+def _can_see(path: Path) -> bool:
+    """Whether there is such a file, and this user may look into the folders above it."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def _takes_changes(path: Path) -> bool:

@@ -19,6 +19,8 @@ _OTHERS: Final = (
     (re.compile(r"[\w-]{32}"), "This is the client secret"),
     (re.compile(r"(?i)(bot|bearer)\s.*"), "Leave out the word before it"),
     (re.compile(r"""["'].*|.*["']"""), "Leave out the quotes"),
+    (re.compile(rf"{_TOKEN.pattern}\s.*", re.DOTALL), "Leave out what is behind the first blank"),
+    (re.compile(r"\S+\s.*", re.DOTALL), "There is a blank in it"),
 )
 """What is copied by mistake instead of the token, or with it."""
 

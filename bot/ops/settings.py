@@ -1,14 +1,16 @@
 """The settings: environment variables with the prefix TAPROOM_, or a `.env` file.
 
 Lines of the file that set nothing are reported, with what was probably meant: see `settings_file_slips`. No
-sentence of this module contains a value, as it may be the token.
+such sentence contains a value, as it may be the token. An invalid value is shown where its type is not a
+secret's: see `setting_faults`.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -18,6 +20,7 @@ from typing import Annotated, Final, Literal, get_args, get_origin
 from dotenv import dotenv_values
 from dotenv.parser import Binding, parse_stream
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from yarl import URL
 
@@ -194,7 +197,8 @@ class Settings(BaseSettings):
         others = ("status_port", *(["playground_port"] if is_playground else []))
         for other in others:
             if info.data.get(other) == value:
-                raise ValueError(f"{PREFIX}{other.upper()} is the same port; set two different ones")
+                name = f"{PREFIX}{other.upper()} ({source_of(other)})"
+                raise ValueError(f"{name} is the same port; set two different ones")
         return value
 
     @field_validator("web_secret")
@@ -292,12 +296,58 @@ def outward_proxy() -> URL | None:
 
 
 def setting_faults(error: ValidationError) -> list[str]:
-    """Return a line for each invalid setting, never with the value of the token."""
+    """Return a line for each invalid setting: its name and value, where it is set, and what is wanted.
+
+    A value is left out if the setting's type is not one of those that are never secret, or if it may be a
+    token or an address with a password, in the wrong line.
+    """
     lines = []
-    for fault in error.errors(include_input=False, include_url=False):
-        name = "_".join(map(str, fault["loc"])).upper()
-        lines.append(f"{PREFIX}{name.removeprefix(PREFIX)}: {fault['msg'].removeprefix('Value error, ')}")
+    for fault in error.errors(include_url=False):
+        name = str(fault["loc"][0]).lower()
+        field = Settings.model_fields[name]
+        is_ours = fault["type"] == "value_error"
+        sentence = fault["msg"].removeprefix("Value error, ") if is_ours else _wanted(field)
+        lines.append(f"{PREFIX}{name.upper()}{_shown(field, fault['input'])} ({source_of(name)}): {sentence}")
     return lines
+
+
+_LONGEST_SHOWN: Final = 30
+"""The most characters of a value that is shown: all client secrets and tokens are longer."""
+
+
+def _shown(field: FieldInfo, value: object) -> str:
+    """Return `="value"`, or its first line, for a value that cannot be secret; else an empty text."""
+    is_open = field.annotation in {int, bool, str} or get_origin(field.annotation) is Literal
+    text, *more = str(value).splitlines() or [""]
+    if not is_open or len(text) > _LONGEST_SHOWN or "@" in text or not text.isprintable():
+        return ""
+    return f'="{text}{"…" if more else ""}"'
+
+
+def _wanted(field: FieldInfo) -> str:
+    """Return which values a setting can have, by its type."""
+    if field.annotation is bool:
+        return "true or false is wanted here"
+    if get_origin(field.annotation) is Literal:
+        *others, last = get_args(field.annotation)
+        return f"{', '.join(others)} or {last} is wanted here"
+    if field.annotation is not int:
+        return "text in UTF-8 is wanted here"
+    least, most = (
+        next((getattr(one, bound) for one in field.metadata if hasattr(one, bound)), None)
+        for bound in ("ge", "le")
+    )
+    limits = f"of at least {least}" if most is None else f"from {least} to {most}"
+    return f"a whole number {limits} is wanted here"
+
+
+def source_of(name: str) -> str:
+    """Return where a setting gets its value: from the environment, which wins, or a line of the file."""
+    name = f"{PREFIX}{name.upper()}"
+    if name in map(str.upper, os.environ):
+        return "environment"
+    line = _lines_of(_read_lines()).get(name)
+    return f"{FILE}, line {line}" if line else "its default"
 
 
 def settings_template() -> str:
@@ -333,18 +383,31 @@ def settings_file_slips() -> list[str]:
     """Return a sentence for each line of the settings file without effect, with what was probably meant.
 
     Names that are not like ours may be another program's, and are ignored. Raises `OSError` and
-    `UnicodeDecodeError` if the file cannot be read.
+    `UnicodeError` if the file cannot be read.
     """
-    if not FILE.is_file():
-        return []
-    with FILE.open(encoding="utf-8") as stream:
-        lines = list(parse_stream(stream))
-    lines_of: dict[str, int] = {}
-    for line in lines:
-        if line.key is not None and line.value is not None:
-            lines_of[line.key.upper()] = _number(line)
+    lines = _read_lines()
+    lines_of = _lines_of(lines)
     numbered = ((_number(line), _line_slip(line, lines_of)) for line in lines)
     return [f"{FILE}, line {number}: {slip}" for number, slip in numbered if slip]
+
+
+def _read_lines() -> list[Binding]:
+    """Read the settings file, if there is one; raises `OSError` and `UnicodeError`."""
+    if not os.path.lexists(FILE):
+        return []
+    if not FILE.is_file():  # a container makes a folder where a file is to be mounted that is not there
+        raise OSError("it is a folder" if FILE.is_dir() else "it is no file, or a link to none")
+    text = FILE.read_text(encoding="utf-8")
+    if "\0" in text:
+        raise UnicodeError("UTF-16 without a mark")
+    return list(parse_stream(io.StringIO(text)))
+
+
+def _lines_of(lines: Iterable[Binding]) -> dict[str, int]:
+    """Return where each name, in capitals, is set last: that line holds."""
+    return {
+        line.key.upper(): _number(line) for line in lines if line.key is not None and line.value is not None
+    }
 
 
 def _number(line: Binding) -> int:
@@ -362,10 +425,21 @@ def _line_slip(line: Binding, lines_of: Mapping[str, int]) -> str:
     name = line.key.upper()
     if name in _setting_names():
         last = lines_of[name]
-        return "" if last == _number(line) else f"{name} is set again in line {last}, and that one holds."
+        if last != _number(line):
+            return f"{name} is set again in line {last}, and that one holds."
+        return _value_slip(line.original.string.partition("=")[2].strip(), line.value)
     meant = _similar_setting(name)
     if name.startswith(PREFIX) or (meant and meant not in {*lines_of, *map(str.upper, os.environ)}):
         return _unknown_setting(line.key)
+    return ""
+
+
+def _value_slip(written: str, value: str) -> str:
+    """Return what is wrong with a value as it is written in the file, or an empty text."""
+    if "\n" in value:
+        return "the value goes on in the next line. Close its quotes in this one, or leave them out."
+    if "#" in value and "://" not in value and written[0] not in "\"'":
+        return "write a blank before the # of a remark, or quotes around a value that has a #."
     return ""
 
 

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +15,8 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.check_pool import CheckPool
 from bot.kernel.check_worker import CheckResult, check_file
 from bot.kernel.session import Context, Session
+from bot.minds.pool import SearchPool
+from bot.minds.worker import SearchQuestion, answer
 from bot.ops.location import DatabaseLocation
 from bot.store import Store
 from bot.ui.alarms.kinds import ALARMS
@@ -33,6 +37,28 @@ def _checks_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(CheckPool, "_check_in_turn", check_in_thread)
 
+
+@pytest.fixture(autouse=True)
+def _searches_are_made_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search in a thread instead of a process, whose start takes seconds, and the same question only once.
+
+    The pool and its processes are tested in the modules `SEARCHING`.
+    """
+
+    async def search_in_thread(_self: SearchPool, question: SearchQuestion, *_: object) -> object:
+        return await asyncio.to_thread(_search, pickle.dumps(question))
+
+    if request.path.name not in SEARCHING:
+        monkeypatch.setattr(SearchPool, "_ask_here", search_in_thread)
+
+
+@cache
+def _search(question: bytes) -> object:
+    """Answer a pickled question: a search looks at nothing else, its seed included."""
+    return answer(pickle.loads(question))  # noqa: S301 - from this process
+
+
+SEARCHING: Final = {"test_pool.py", "test_thinkers.py"}
 
 EVERYDAY: Final = {"test_session", "test_store"}
 """The modules that are tested with PostgreSQL every day; the others are slow tests."""

@@ -96,17 +96,150 @@ def test_bad_settings_are_named_a_line_each(
     monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", "http")
     assert main([]) == 2
     first, second, advice = capsys.readouterr().err.splitlines()
-    assert first.startswith("FAIL  TAPROOM_LOG_LEVEL: ")
-    assert second.startswith("FAIL  TAPROOM_PLAYGROUND_PORT: ")
+    assert first.startswith('FAIL  TAPROOM_LOG_LEVEL="loud" (environment): ')
+    assert second.startswith('FAIL  TAPROOM_PLAYGROUND_PORT="http" (environment): ')
     assert "python -m bot settings" in advice
 
 
-def test_a_file_of_settings_that_is_no_text_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    Path(".env").write_text("TAPROOM_DATABASE=here.db\n", encoding="utf-16")  # as PowerShell writes it
+@pytest.mark.parametrize(
+    ("name", "encoding"), [("here", "utf-16"), ("here", "utf-16-le"), ("hör", "latin-1")]
+)
+def test_a_file_of_settings_that_is_no_text_is_named(
+    capsys: pytest.CaptureFixture[str], name: str, encoding: str
+) -> None:
+    """PowerShell writes UTF-16."""
+    Path(".env").write_text(f"TAPROOM_DATABASE={name}.db\n", encoding=encoding)
     assert main(["doctor"]) == 2
     told = capsys.readouterr().err
     assert told.startswith("FAIL  .env cannot be read: ")
     assert "UTF-8" in told
+
+
+MISTAKES: dict[str, tuple[str, str]] = {
+    "word": (
+        "TAPROOM_STATUS_PORT=80a80",
+        'TAPROOM_STATUS_PORT="80a80" (.env, line 2): a whole number from 0',
+    ),
+    "port": (
+        "TAPROOM_WEB_PORT=80800",
+        'TAPROOM_WEB_PORT="80800" (.env, line 2): a whole number from 0 to 65535',
+    ),
+    "negative": (
+        "TAPROOM_IDLE_DAYS=-5",
+        'TAPROOM_IDLE_DAYS="-5" (.env, line 2): a whole number from 0 to 3650',
+    ),
+    "fraction": ("TAPROOM_WORKERS=1.5", 'TAPROOM_WORKERS="1.5" (.env, line 2): a whole number from 0 to 64'),
+    "words": (
+        "TAPROOM_HELLO=yes please",
+        'TAPROOM_HELLO="yes please" (.env, line 2): true or false is wanted',
+    ),
+    "no scheme": (
+        "TAPROOM_WEB_URL=play.example.org",
+        '="play.example.org" (.env, line 2): an address is wanted',
+    ),
+    "only a scheme": (
+        "TAPROOM_WEB_URL=https://",
+        'TAPROOM_WEB_URL="https://" (.env, line 2): an address is wanted',
+    ),
+    "a query": ("TAPROOM_WEB_URL=https://a.example/?b", '="https://a.example/?b" (.env, line 2): an address'),
+    "no pages": (
+        "TAPROOM_WEB_SECRET=0123",
+        "TAPROOM_WEB_SECRET (.env, line 2): there are no pages to log in to",
+    ),
+    "name of a proxy": (
+        "TAPROOM_WEB_PROXIES=caddy",
+        '="caddy" (.env, line 2): addresses or networks are wanted',
+    ),
+    "equal ports": (
+        "TAPROOM_WEB_URL=https://a.example\nTAPROOM_STATUS_PORT=8380",
+        'TAPROOM_WEB_PORT="8380" (its default): TAPROOM_STATUS_PORT (.env, line 3) is the same port',
+    ),
+    "unknown name": (
+        "TAPROOM_DATABSE=x.db",
+        ".env, line 2: TAPROOM_DATABSE is unknown. TAPROOM_DATABASE was",
+    ),
+    "twice": ("TAPROOM_WORKERS=1\nTAPROOM_WORKERS=2", ".env, line 2: TAPROOM_WORKERS is set again in line 3"),
+    "colon": (
+        "TAPROOM_WORKERS: 1",
+        ".env, line 2: this sets nothing. Write TAPROOM_WORKERS=… with an equals",
+    ),
+    "tabs": (
+        "\tTAPROOM_LOG_LEVEL\t=\tinfo\t",
+        'TAPROOM_LOG_LEVEL="info" (.env, line 2): DEBUG, INFO, WARNING or',
+    ),
+    "export": (
+        "export TAPROOM_LOG_FORMAT=xml",
+        'TAPROOM_LOG_FORMAT="xml" (.env, line 2): text or json is wanted',
+    ),
+    "old Macs": (
+        "TAPROOM_LOG_FORMAT=xml\rTAPROOM_WORKERS=1",
+        'TAPROOM_LOG_FORMAT="xml" (.env, line 2): text',
+    ),
+    "remark": (
+        "TAPROOM_DATABASE=a.db#mine",
+        ".env, line 2: write a blank before the # of a remark, or quotes",
+    ),
+    "lines": (
+        'TAPROOM_BACKUPS="copies\nTAPROOM_WORKERS=1\n"',
+        ".env, line 2: the value goes on in the next line. Close its quotes in this one",
+    ),
+    "address of lines": (
+        'TAPROOM_SUPPORT="https://a.example\nand more"',
+        'TAPROOM_SUPPORT="https://a.example…" (.env, line 2): an address is wanted here',
+    ),
+    "open quotes": (
+        'TAPROOM_BACKUPS="copies',
+        ".env, line 2: this sets nothing. Close the quotes of TAPROOM_BACKUPS",
+    ),
+    "password": (
+        "TAPROOM_DATABASE=postgresql://bot:a@b@db/games",
+        "TAPROOM_DATABASE (.env, line 2): write postgresql://user:password@host/database, and in the pass",
+    ),
+}
+"""Mistakes in the second line of `.env`, with how the sentence about them begins or what is in it."""
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_the_file_of_settings_is_named_and_nothing_runs(
+    capsys: pytest.CaptureFixture[str], mistake: str
+) -> None:
+    text, sentence = MISTAKES[mistake]
+    Path(".env").write_text(f"TAPROOM_TOKEN={TOKEN}\n{text}\n", encoding="utf-8")
+    assert main(["status"]) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert TOKEN not in told
+
+
+@pytest.mark.parametrize(
+    ("token", "advice"),
+    [
+        (f'"{TOKEN[:40]} {TOKEN[40:]}"', "Leave out what is behind the first blank"),
+        (f"{TOKEN} {TOKEN}", "Leave out what is behind the first blank"),
+        ("paste it here", "There is a blank in it"),
+        ("hunter2", "Copy the token from the developer portal"),
+    ],
+)
+def test_a_token_of_the_wrong_shape_is_named_with_its_line(
+    capsys: pytest.CaptureFixture[str], token: str, advice: str
+) -> None:
+    Path(".env").write_text(f"# mine\nTAPROOM_TOKEN={token}\n", encoding="utf-8")
+    assert main([]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == "FAIL  token: TAPROOM_TOKEN (.env, line 2) does not have the shape of a bot's token"
+    assert advice in second
+    assert TOKEN[40:] not in second
+
+
+def test_a_settings_file_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder, as containers make of a missing file, or a link to nothing: no playground is meant."""
+    Path(".env").mkdir()
+    assert main(["status"]) == 2
+    assert "must be a file that the bot's user can read: it is a folder" in capsys.readouterr().err
+    Path(".env").rmdir()
+    Path(".env").symlink_to("missing")
+    assert main(["status"]) == 2
+    assert "must be a file that the bot's user can read: it is no file" in capsys.readouterr().err
 
 
 def test_the_settings_are_listed_even_where_they_are_faulty(
@@ -630,6 +763,18 @@ def test_without_a_token_and_playground_it_says_what_to_do(
     assert "requirements-playground.txt" in told
 
 
+def test_backups_that_cannot_be_made_are_a_warning_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    Path("copies").touch()
+    Path(".env").write_text("TAPROOM_BACKUPS=copies\n", encoding="utf-8")
+    assert main([]) == 2, "there is no playground"
+    told = capsys.readouterr().err
+    assert "WARNING" in told
+    assert "backups: none can be made, as copies cannot be written (Not a directory). Set TAPROOM_" in told
+
+
 @pytest.mark.parametrize(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)], ids=["SIGTERM", "SIGINT"]
 )
@@ -767,7 +912,7 @@ def test_two_ports_that_are_one_are_a_fault_of_the_settings(
     monkeypatch.setenv("TAPROOM_STATUS_PORT", "8380")
     assert main(command) == 2
     told = capsys.readouterr().err
-    assert told.startswith("FAIL  TAPROOM_WEB_PORT: ")
+    assert told.startswith('FAIL  TAPROOM_WEB_PORT="8380" (environment): ')
     assert "TAPROOM_STATUS_PORT" in told
 
 

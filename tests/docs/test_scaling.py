@@ -17,8 +17,10 @@ from bot.discord.budget import ALLOWED
 from bot.ops.health import processes_text, statistics_text, workers_text
 from bot.ops.settings import Settings
 from bot.store.cluster.processes import Process, RunningProcesses
+from bot.store.errors import OutdatedProgram
 from bot.store.upkeep.hosted import RemoteWorker, RemoteWorkers
 from bot.store.upkeep.statistics import Statistics
+from bot.words.english.house import GENERAL
 from tests.docs.pages import ROOT, blocks, blocks_by_heading, links, read, rows, section
 
 SCALING, HOSTING = read("docs/scaling.md"), read("docs/hosting.md")
@@ -75,6 +77,25 @@ def test_who_thinks_has_no_port_that_could_be_asked_and_no_token() -> None:
     assert "TAPROOM_TOKEN" not in think["environment"]
     assert think["environment"]["TAPROOM_STATUS_PORT"] == "0"
     assert think["healthcheck"] == {"disable": True}
+
+
+def test_an_upgrade_replaces_every_container_the_one_with_shard_0_first() -> None:
+    (commands,) = (
+        block.text
+        for where, block in blocks_by_heading(SCALING)
+        if where == "Upgrades" and "docker compose" in block.text
+    )
+    replaced = re.findall(r"up --detach --no-deps (\S+)", commands)
+    assert sorted(replaced) == sorted(BOTS)
+    assert BOTS[replaced[0]]["environment"]["TAPROOM_SHARDS"].startswith("0-")
+    assert replaced[-1] == "think"
+
+
+def test_what_an_outdated_process_says_is_what_the_page_says() -> None:
+    upgrades = " ".join(section(SCALING, "Upgrades").split())
+    logged, shown = re.findall(r"they log `([^`]+)`, answer clicks with \*([^*]+)\*", upgrades)[0]
+    assert str(OutdatedProgram("here", 1)).endswith(logged)
+    assert GENERAL["being-updated"].startswith(shown)
 
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.name)

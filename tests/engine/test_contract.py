@@ -320,6 +320,7 @@ def house_alone(key: str, seats: int, seed: int) -> list[tuple[AnyGame, Any, int
     raise AssertionError(f"engine/{key}/stand_in.py: no end after {LONGEST_GAME} actions")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
 def test_the_house_plays_every_turn_to_its_end_and_every_game(key: str, seats: int, seed: int) -> None:
     before, length = -1, 0
@@ -331,6 +332,7 @@ def test_the_house_plays_every_turn_to_its_end_and_every_game(key: str, seats: i
         )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
 def test_the_house_does_what_is_legal_and_knows_what_can_be_seen(key: str, seats: int, seed: int) -> None:
     for number, (game, state, seat, action) in enumerate(house_alone(key, seats, seed)):

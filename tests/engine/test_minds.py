@@ -98,6 +98,7 @@ def test_odds_are_likelihoods_of_what_can_be_done(key: str) -> None:
             assert not odds.action or odds.action in notations, f"{key}: {odds}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", MINDS)
 @pytest.mark.parametrize("level", [*GLANCES, "wenna"])
 def test_nobody_looks_at_what_lies_face_down(key: str, level: str) -> None:

@@ -40,6 +40,7 @@ def with_header(table: ExportedTable, **changed: Any) -> Records:
 # Rules, options, seats
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", GAMES)
 def test_rules_that_were_never_in_force_are_refused(key: str) -> None:
     table = open_game(key, SEATS[key]).play_on(3)
@@ -47,6 +48,7 @@ def test_rules_that_were_never_in_force_are_refused(key: str) -> None:
         assert problem_keys(with_header(table, rules_version=version)) == [(1, "rules")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("line", ["!rules 1", "!rules 0", "!rules 2", "!rules 99"])
 def test_a_change_to_rules_that_were_never_in_force_is_refused(line: str) -> None:
     table = open_game("ploc", 2).play_on(3)
@@ -54,6 +56,7 @@ def test_a_change_to_rules_that_were_never_in_force_is_refused(line: str) -> Non
     assert problem_keys(table.records()) == [(5, "rules")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", GAMES)
 def test_options_that_are_left_out_are_refused(key: str) -> None:
     table = open_game(key, SEATS[key]).play_on(3)
@@ -63,6 +66,7 @@ def test_options_that_are_left_out_are_refused(key: str) -> None:
         assert problem_keys(with_header(table, options=rest)) == [(1, "options")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", ["thud", "thrag", "ploc", "trogdor"])
 def test_options_of_the_wrong_type_are_refused(key: str) -> None:
     table = open_game(key, SEATS[key]).play_on(3)
@@ -88,6 +92,7 @@ def test_there_are_no_more_salts_than_seats() -> None:
 # Endings
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "outcome",
     [
@@ -108,6 +113,7 @@ def test_an_end_that_does_not_exist_is_refused_without_the_seed_too(outcome: dic
     assert problem_keys(sign_records(records)) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", ["ploc", "trogdor"])
 def test_the_seed_of_a_game_of_several_that_is_over_is_told(key: str) -> None:
     """But for one that is played together: it may be the deal of a week."""
@@ -118,6 +124,7 @@ def test_the_seed_of_a_game_of_several_that_is_over_is_told(key: str) -> None:
     assert problem_keys(table.records()) == ([] if table.game.cooperative else [(1, "untold-seed")])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", ["thud", "ploc", "thrag"])
 def test_the_seed_of_a_fork_that_is_over_is_told_however_many_play(key: str) -> None:
     """Though no line of it can be played without its position: whatever is claimed would hold."""
@@ -137,6 +144,7 @@ def test_nor_does_a_game_without_chance_keep_its_seed_to_itself() -> None:
 # Lines that were never played
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("key", ["ploc", "thrag", "trogdor"])
 def test_nonsense_is_refused_though_the_seed_was_taken_out(key: str) -> None:
     table = open_game(key, SEATS[key]).play_on(4)
@@ -146,6 +154,7 @@ def test_nonsense_is_refused_though_the_seed_was_taken_out(key: str) -> None:
     assert problem_keys(table.records()) == [(4, "illegal")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("with_seed", [True, False])
 @pytest.mark.parametrize(
     ("key", "lines"),
@@ -167,6 +176,7 @@ def test_what_is_not_written_as_the_game_writes_it_is_refused(
         assert [(number, kind) for number, kind in keys if kind == "canonical"] == [(5, "canonical")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "line", ["!undo 007", "!undo", "!hint 2", "!castle", "!", "!from T7 1 00", "!undo -1"]
 )
@@ -179,6 +189,7 @@ def test_what_no_table_writes_is_refused(key: str, line: str) -> None:
         assert problem_keys(table.records()) == [(5, "entry")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("line", ["!undo 1", "!hint"])
 @pytest.mark.parametrize("name", ["thud_resignation", "ploc_agreement", "thrag_death", "trogdor_defeat"])
 def test_nothing_happens_at_a_table_after_the_end(name: str, line: str) -> None:
@@ -187,6 +198,7 @@ def test_nothing_happens_at_a_table_after_the_end(name: str, line: str) -> None:
     assert problem_keys(table.records()) == [(len(table.lines) + 1, "after-over")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("line", ["!undo 1", "!hint", "resign"])
 @pytest.mark.parametrize("key", ["ploc", "thrag"])
 def test_nor_after_a_resignation_in_a_game_without_its_seed(key: str, line: str) -> None:
@@ -198,6 +210,7 @@ def test_nor_after_a_resignation_in_a_game_without_its_seed(key: str, line: str)
     assert problem_keys(table.records()) == [(6, "after-over")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("with_seed", [True, False])
 def test_nothing_goes_back_to_a_line_that_was_not_played_yet(with_seed: bool) -> None:
     table = open_game("ploc", 2).play_on(3)
@@ -217,6 +230,7 @@ def header_with(**changed: Any) -> str:
     return text_of(with_header(open_game("thrag", 1).play_on(1), **changed))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -56,6 +56,7 @@ def problem_keys(*parts: Records) -> list[tuple[int, str]]:
 # What holds
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_hints_move_with_their_game(key: str, seats: int) -> None:
     first = open_game(key, seats, "one").play_on(3).hint(0).play_on(2).undo(3).hint(0)
@@ -63,6 +64,7 @@ def test_hints_move_with_their_game(key: str, seats: int) -> None:
     assert problem_keys(file_records(first, second)) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_game_of_each_kind_is_replayed_through_all_its_houses(key: str, seats: int) -> None:
     tables_of_game = tables(key, seats)
@@ -75,6 +77,7 @@ def test_a_game_of_each_kind_is_replayed_through_all_its_houses(key: str, seats:
         assert part.position.state == table.state
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), [kind for kind in KINDS if kind[0] != "thud"])
 def test_a_game_of_each_kind_is_played_to_its_end_elsewhere_and_holds(key: str, seats: int) -> None:
     tables_of_game = (*tables(key, seats)[:2], tables(key, seats)[2].play_on(LONG))
@@ -99,6 +102,7 @@ def test_a_game_may_move_before_its_first_line() -> None:
     assert problem_keys(file_records(first, first.move_to("T8", "two").play_on(2))) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_while_the_last_house_is_played_in_its_seed_is_a_secret(key: str, seats: int) -> None:
     tables_of_game = tables(key, seats)
@@ -112,6 +116,7 @@ def test_while_the_last_house_is_played_in_its_seed_is_a_secret(key: str, seats:
     assert final_position(text, GAMES) is None
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_from_its_last_house_a_game_can_move_on(key: str, seats: int) -> None:
     tables_of_game = tables(key, seats)
@@ -151,6 +156,7 @@ def test_parts_that_were_put_one_after_another_by_hand_hold_too() -> None:
 # Parts that are missing, doubled, or elsewhere
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_part_that_is_missing_is_named_where_it_stood(key: str, seats: int) -> None:
     first, second, third = split_parts(file_records(*tables(key, seats)))
@@ -161,6 +167,7 @@ def test_a_part_that_is_missing_is_named_where_it_stood(key: str, seats: int) ->
     assert problem_keys(third) == [(1, "first-part")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_parts_in_any_other_order_are_found_at_the_first_that_is_wrong(key: str, seats: int) -> None:
     parts = split_parts(file_records(*tables(key, seats)))
@@ -173,6 +180,7 @@ def test_parts_in_any_other_order_are_found_at_the_first_that_is_wrong(key: str,
             assert keys[0][0] == 1 + sum(len(parts[number]) for number in order[:index])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_part_that_stands_twice_is_found(key: str, seats: int) -> None:
     parts = split_parts(file_records(*tables(key, seats)))
@@ -275,6 +283,7 @@ def test_what_the_closing_line_says_of_the_next_table_is_compared() -> None:
     assert problem_keys(sign_records(parts[0]), *parts[1:]) == [(len(parts[0]) + 1, "wrong-next")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("key", "seats"), [("thrag", 1), ("trogdor", 3)])
 def test_who_moves_in_without_shuffling_is_found(key: str, seats: int) -> None:
     """They would know what lies face down: the seed of the table before is public."""
@@ -287,6 +296,7 @@ def test_who_moves_in_without_shuffling_is_found(key: str, seats: int) -> None:
     assert keys[0][1] in {"illegal", "outcome", "outcome-early"}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("line", [0, 99])
 def test_nothing_goes_back_into_the_house_before(line: int) -> None:
     first, second, _ = tables("thud", 2)

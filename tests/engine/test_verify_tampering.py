@@ -46,6 +46,7 @@ def problem_numbers(lines: list[str]) -> set[int]:
     return {problem.line for problem in verify("\n".join(lines), GAMES)}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_files_hold_before_anything_is_done_to_them(kind: str) -> None:
     assert problem_numbers(list(lines_of(kind))) == set()
@@ -94,6 +95,7 @@ def test_each_field_of_a_line_that_is_changed_taken_out_or_added_is_found_in_tha
             )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_line_that_is_dropped_is_missed_where_it_stood(kind: str) -> None:
     lines = list(lines_of(kind))
@@ -101,6 +103,7 @@ def test_each_line_that_is_dropped_is_missed_where_it_stood(kind: str) -> None:
         assert min(problem_numbers([*lines[:index], *lines[index + 1 :]])) == index + 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_line_that_stands_twice_is_found_where_it_stands_again(kind: str) -> None:
     lines = list(lines_of(kind))
@@ -108,6 +111,7 @@ def test_each_line_that_stands_twice_is_found_where_it_stands_again(kind: str) -
         assert min(problem_numbers([*lines[: index + 1], line, *lines[index + 1 :]])) == index + 2
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_two_lines_in_the_wrong_order_are_found_at_the_first_of_them(kind: str) -> None:
     lines = list(lines_of(kind))
@@ -125,6 +129,7 @@ FOREIGN = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_line_of_elsewhere_is_found_wherever_it_is_put(kind: str) -> None:
     lines = list(lines_of(kind))

@@ -53,6 +53,7 @@ def differing_moves(position: Position, line: str, side: Side, depth: int) -> st
     return "\n".join(("move engine naive", *differing, "", draw(position)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("file", "side", "depth", "count"), CASES)
 def test_the_leaves_are_as_many_as_they_should_be(file: str, side: Side, depth: int, count: int) -> None:
     line = first_line(file)
@@ -60,6 +61,7 @@ def test_the_leaves_are_as_many_as_they_should_be(file: str, side: Side, depth: 
     assert perft(position, side, depth) == count, differing_moves(position, line, side, depth)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("file", "side", "counts"), COUNTS)
 def test_the_counts_are_those_of_the_second_thud(file: str, side: Side, counts: tuple[int, ...]) -> None:
     board = naive.mailbox(first_line(file))

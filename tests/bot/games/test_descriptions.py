@@ -74,6 +74,7 @@ def check(entry: AnyEntry, language: str, now: Any, seats: int) -> None:
         assert len(set(told)) == len({str(action) for action in legal}), sorted(told)
 
 
+@pytest.mark.sampled(4)
 @IN_EACH
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_every_legal_action_of_random_games_is_described_in_its_own_words(key: str, language: str) -> None:
@@ -83,6 +84,7 @@ def test_every_legal_action_of_random_games_is_described_in_its_own_words(key: s
             check(entry, language, now, seats)
 
 
+@pytest.mark.sampled(4)
 @IN_EACH
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_legal_action_of_played_games_is_described_in_its_own_words(file: Any, language: str) -> None:
@@ -101,6 +103,7 @@ def description_of(
     return CATALOGUE[game.key].speech.describe(words_in(language), names, now, seat, action)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("now", "seat", "line", "said"),
     [
@@ -118,6 +121,7 @@ def test_a_move_of_thud_says_where_it_goes_and_what_it_takes(
     assert description_of(THUD, now, line, seat=seat) == said
 
 
+@pytest.mark.sampled(4)
 @IN_EACH
 @pytest.mark.parametrize(("now", "seat"), [(TO_CAPTURE, 1), (TO_HURL, 0)])
 def test_what_is_said_of_a_move_of_thud_can_be_typed(language: str, now: Any, seat: int) -> None:
@@ -130,6 +134,7 @@ def test_what_is_said_of_a_move_of_thud_can_be_typed(language: str, now: Any, se
             assert THUD.parse(said, now) == action
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -144,6 +149,7 @@ def test_a_fight_of_thrag_says_how_strong_the_beast_is(line: str, said: str) -> 
     assert description_of(THRAG, begun, line) == said
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -158,6 +164,7 @@ def test_a_die_of_ploc_says_what_it_does_at_its_place(line: str, said: str) -> N
     assert description_of(PLOC, game.state, line) == said
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("card", "line", "said"),
     [

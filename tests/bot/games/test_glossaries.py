@@ -18,6 +18,7 @@ KNOWN = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.sampled(3)
 @KNOWN
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_drawn_as_wide_as_a_board_and_told_in_every_language(entry: AnyEntry, language: str) -> None:

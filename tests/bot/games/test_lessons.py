@@ -82,6 +82,7 @@ def test_nothing_on_the_way_leads_to_where_it_cannot_be_done_any_more(game: str,
         assert any(again in IN_ENGLISH.english[f"{game}.learn.{key}.{one}"] for one in why - {OTHER})
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @every
 def test_it_is_said_in_few_words_in_every_language(game: str, key: str, language: str) -> None:
@@ -136,6 +137,7 @@ def is_reachable(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: st
     return False
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("game", "key"), [one for one in TAUGHT if exercise_of(*one)[1].points])
 def test_what_a_sentence_speaks_of_is_framed_in_the_picture(game: str, key: str) -> None:
     entry, exercise = exercise_of(game, key)
@@ -147,6 +149,7 @@ def test_what_a_sentence_speaks_of_is_framed_in_the_picture(game: str, key: str)
     assert changed is not None
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("game", "key"), [one for one in TAUGHT if exercise_of(*one)[1].traces])
 def test_what_came_of_it_is_traced_in_the_picture(game: str, key: str) -> None:
     entry, exercise = exercise_of(game, key)

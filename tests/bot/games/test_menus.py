@@ -55,6 +55,7 @@ CASES = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.sampled(4)
 @CASES
 def test_what_a_menu_offers_can_be_done_and_every_question_leads_back(
     entry: AnyEntry, state: object, seats: int

@@ -58,6 +58,7 @@ def test_no_action_solves_too_many_puzzles(game: str) -> None:
     assert max(solve.values()) <= len(whole.puzzles) // ALIKE, solve.most_common(3)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("game", "puzzle"), EVERY)
 def test_a_puzzle_can_be_played_up_to_its_position_and_solved(game: str, puzzle: Puzzle) -> None:
     rules = CATALOGUE[game].game
@@ -155,6 +156,7 @@ def test_every_order_of_the_steps_that_are_best_is_right(game: str) -> None:
     )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_days_go_round_in_order(game: str) -> None:
     whole, rules = puzzles_of(game), CATALOGUE[game].game

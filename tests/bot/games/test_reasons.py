@@ -33,6 +33,7 @@ def told_reasons(
         yield decision, best, entry.help.why(words, NAMES, decision.view, decision.seat, best)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_says_why_in_every_language(game: str, language: str) -> None:

@@ -52,6 +52,7 @@ async def begin_recorded(session: Session, text: str) -> Table:
     return table
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", DEALT.values(), ids=DEALT)
 async def test_a_recorded_game_is_played_and_kept(
     place: DatabaseLocation, store: Store, clock: Clock, text: str

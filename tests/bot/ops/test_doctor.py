@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
-from bot.ops.doctor import Diagnosis, diagnose
+from bot.ops.doctor import Diagnosis, diagnose, start_warnings
+from bot.ops.location import parse_location
 from bot.ops.settings import Settings
 from bot.store import Store
 from render.kit.canvas import Face, font
@@ -185,11 +186,40 @@ def test_the_last_backup_is_told(tmp_path: Path) -> None:
     assert "2 are there" in diagnosis.what
 
 
-def test_a_place_that_takes_no_backups_is_a_fault(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("folder", "why"),
+    [
+        ("file", "file cannot be written (Not a directory)"),
+        ("file/copies", "file cannot be written (Not a directory)"),
+        ("missing/copies", "missing cannot be written (No such file or directory)"),
+        ("lost", "lost cannot be written (No such file or directory)"),
+    ],
+)
+def test_a_place_that_takes_no_backups_is_a_fault_that_is_also_told_at_the_start(
+    tmp_path: Path, folder: str, why: str
+) -> None:
     (tmp_path / "file").touch()
-    diagnosis = finding("backups", Settings(backups=str(tmp_path / "file" / "copies")))
+    (tmp_path / "lost").symlink_to("nowhere")
+    settings = Settings(backups=str(tmp_path / folder))
+    diagnosis = finding("backups", settings)
     assert not diagnosis.well
+    assert diagnosis.what.endswith(why)
     assert "TAPROOM_BACKUPS" in diagnosis.advice
+    assert start_warnings(settings) == [diagnosis]
+
+
+@pytest.mark.parametrize("folder", ["", ".", "copies"])
+def test_a_place_that_takes_backups_is_no_warning(folder: str) -> None:
+    assert start_warnings(Settings(backups=folder)) == []
+
+
+def test_what_has_no_effect_is_told_at_the_start() -> None:
+    """Backups of a file where there is none, and an Activity that Discord cannot reach."""
+    elsewhere = Settings(database=parse_location("postgresql://bot@db/games"), backups="copies")
+    assert ["SQLite" in one.what for one in start_warnings(elsewhere)] == [True]
+    local = {"web_url": "http://127.0.0.1:8378", "web_secret": "x" * 32, "activity": True}
+    settings = Settings(**local)  # type: ignore[arg-type] # pydantic reads them
+    assert start_warnings(settings) == [finding("activity", settings)]
 
 
 @pytest.mark.parametrize("token", [TOKEN, f"  {TOKEN}\n"])
@@ -345,6 +375,23 @@ def ordinary_user() -> Iterator[None]:
     finally:
         if superuser:
             os.seteuid(0)
+
+
+@pytest.mark.parametrize("name", ["taproom.db", "new/taproom.db"])
+def test_a_database_in_a_closed_folder_cannot_be_reached(shared_folder: Path, name: str) -> None:
+    closed = shared_folder / "closed"
+    closed.mkdir()
+    (closed / "taproom.db").touch()
+    settings = Settings(database=closed / name, backups=str(closed / "a" / "b"))
+    closed.chmod(0)
+    with ordinary_user():
+        about = {one.what.partition(":")[0]: one for one in diagnose(settings, HOOKS)}
+    closed.chmod(0o700)
+    assert not about["database"].well
+    assert "Permission denied" in about["database"].what
+    assert "TAPROOM_DATABASE" in about["database"].advice
+    assert "Permission denied" in about["backups"].what
+    assert "privacy" not in about
 
 
 def test_a_folder_without_write_access_cannot_be_written(shared_folder: Path) -> None:

@@ -83,8 +83,108 @@ def test_a_value_that_cannot_be_is_one_line_with_its_name(
 ) -> None:
     monkeypatch.setenv(name, value)
     (line,) = told_faults()
-    assert line.startswith(f"{name}: ")
+    assert line.startswith(name)
+    assert " (environment): " in line
     assert "\n" not in line
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "line"),
+    [
+        ("STATUS_PORT", "80a80", '="80a80" (.env, line 3): a whole number from 0 to 65535 is wanted here'),
+        (
+            "STATUS_PORT",
+            "8378#here",
+            '="8378#here" (.env, line 3): a whole number from 0 to 65535 is wanted here',
+        ),
+        ("TABLES_EACH", "-1", '="-1" (.env, line 3): a whole number of at least 0 is wanted here'),
+        ("BACKUPS_KEPT", "1.5", '="1.5" (.env, line 3): a whole number of at least 1 is wanted here'),
+        ("WORKERS", "", '="" (.env, line 3): a whole number from 0 to 64 is wanted here'),
+        ("HELLO", "yes please", '="yes please" (.env, line 3): true or false is wanted here'),
+        ("LOG_FORMAT", "xml", '="xml" (.env, line 3): text or json is wanted here'),
+        ("LOG_LEVEL", "info", '="info" (.env, line 3): DEBUG, INFO, WARNING or ERROR is wanted here'),
+        (
+            "WEB_URL",
+            "play.example.org",
+            '="play.example.org" (.env, line 3): an address is wanted here, such as https://play.example.org',
+        ),
+    ],
+)
+def test_a_fault_says_the_line_what_is_written_there_and_what_is_wanted(
+    name: str, value: str, line: str
+) -> None:
+    Path(".env").write_text(f"\n# mine\nTAPROOM_{name}={value}\n", encoding="utf-8")
+    assert told_faults() == [f"TAPROOM_{name}{line}"]
+
+
+def test_a_fault_is_where_the_value_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text(
+        "TAPROOM_WORKERS=65\nTAPROOM_REQUESTS=few\ntaproom_requests=2\nTAPROOM_STATUS_PORT=8380\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("taproom_workers", "many")
+    lines = {line.partition(":")[0] for line in told_faults()}
+    assert lines == {
+        'TAPROOM_WORKERS="many" (environment)',
+        'TAPROOM_REQUESTS="2" (.env, line 3)',
+        'TAPROOM_WEB_PORT="8380" (its default)',
+    }
+
+
+WRONG = {
+    "empty": "",
+    "word": "80a80",
+    "words": "yes please",
+    "negative": "-1",
+    "fraction": "1.5",
+    "huge": "9" * 5000,
+    "not UTF-8": "\udcff",
+    "quotes": '"8080"',
+    "control": "8080\x1b[2J",
+    "lines": f"8080\nTAPROOM_TOKEN={SECRET}",
+    "token": "MTExMTExMTExMTExMTExMTEx.GabcdE." + SECRET,
+    "client secret": f"{SECRET}-0123456789abcdefg"[:32],
+    "database": f"postgresql://bot:{SECRET}@db",
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+@pytest.mark.parametrize("field", Settings.model_fields)
+def test_no_fault_speaks_of_types_or_tells_a_secret(
+    monkeypatch: pytest.MonkeyPatch, field: str, kind: str
+) -> None:
+    """Each kind of wrong value in each setting, also in those that it is valid for."""
+    monkeypatch.setenv(f"TAPROOM_{field.upper()}", WRONG[kind])
+    try:
+        Settings()
+    except ValidationError as error:
+        lines = setting_faults(error)
+    else:
+        return
+    assert lines
+    for line in lines:
+        assert line.startswith(f"TAPROOM_{field.upper()}") or "(its default)" in line
+        assert "Input" not in line
+        assert "\n" not in line
+        assert line.isprintable()
+        assert SECRET not in line
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("WEB_SECRET", "short"),
+        ("DATABASE", "~short"),
+        ("DATABASE", "mysql://short"),
+    ],
+)
+def test_what_is_secret_by_its_type_is_never_shown(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(f"TAPROOM_{name}", value)
+    (line,) = told_faults()
+    assert line.startswith(f"TAPROOM_{name} (environment): ")
+    assert "short" not in line
 
 
 def test_another_kind_of_database_is_no_file_and_its_password_is_not_told(
@@ -92,7 +192,7 @@ def test_another_kind_of_database_is_no_file_and_its_password_is_not_told(
 ) -> None:
     monkeypatch.setenv("TAPROOM_DATABASE", f"mysql://taproom:{SECRET}@db.example.org/taproom")
     (line,) = told_faults()
-    assert line.startswith("TAPROOM_DATABASE: mysql:// is no database of Taproom")
+    assert line.startswith("TAPROOM_DATABASE (environment): mysql:// is no database of Taproom")
     assert SECRET not in line
 
 
@@ -101,7 +201,7 @@ def test_each_fault_has_its_line_and_none_tells_the_token(monkeypatch: pytest.Mo
     monkeypatch.setenv("TAPROOM_LOG_FORMAT", "xml")
     monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", "http")
     lines = told_faults()
-    assert [line.partition(":")[0] for line in lines] == ["TAPROOM_LOG_FORMAT", "TAPROOM_PLAYGROUND_PORT"]
+    assert [line.partition("=")[0] for line in lines] == ["TAPROOM_LOG_FORMAT", "TAPROOM_PLAYGROUND_PORT"]
     assert SECRET not in "".join(lines)
 
 
@@ -113,12 +213,12 @@ def test_a_token_is_not_in_what_settings_look_like(monkeypatch: pytest.MonkeyPat
 def test_a_login_needs_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_WEB_SECRET", f" {SECRET} ")
     (line,) = told_faults()
-    assert line.startswith("TAPROOM_WEB_SECRET: ")
+    assert line.startswith("TAPROOM_WEB_SECRET (environment): ")
     assert "TAPROOM_WEB_URL" in line
     assert SECRET not in line
     monkeypatch.setenv("TAPROOM_WEB_URL", "play.example.org")
     (line,) = told_faults()
-    assert line.startswith("TAPROOM_WEB_URL: ")
+    assert line.startswith("TAPROOM_WEB_URL=")
     monkeypatch.setenv("TAPROOM_WEB_URL", "https://play.example.org")
     settings = Settings()
     assert settings.client_secret == SECRET
@@ -129,7 +229,7 @@ def test_ports_that_are_open_at_once_are_different(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("TAPROOM_STATUS_PORT", "8500")
     monkeypatch.setenv("TAPROOM_WEB_PORT", "8500")
     (line,) = told_faults()
-    assert line.startswith("TAPROOM_WEB_PORT: ")
+    assert line.startswith("TAPROOM_WEB_PORT=")
     assert "TAPROOM_STATUS_PORT" in line
     monkeypatch.setenv("TAPROOM_TOKEN", SECRET)
     assert Settings().web_url == "", "there are no pages, so their port stays shut"
@@ -150,7 +250,7 @@ def test_the_playground_has_a_port_of_its_own(monkeypatch: pytest.MonkeyPatch) -
 def test_boards_inside_discord_need_a_login(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_ACTIVITY", "true")
     (line,) = told_faults()
-    assert line.startswith("TAPROOM_ACTIVITY: ")
+    assert line.startswith("TAPROOM_ACTIVITY=")
     assert "TAPROOM_WEB_SECRET" in line
     monkeypatch.setenv("TAPROOM_WEB_URL", "https://play.example.org")
     monkeypatch.setenv("TAPROOM_WEB_SECRET", " ")
@@ -251,7 +351,7 @@ def test_shards_are_those_that_are_told(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_file_is_not_shared_by_shards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_SHARDS", "0-3/16")
     (fault,) = told_faults()
-    assert fault.startswith("TAPROOM_SHARDS: ")
+    assert fault.startswith("TAPROOM_SHARDS=")
     assert "TAPROOM_DATABASE" in fault
 
 

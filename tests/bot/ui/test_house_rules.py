@@ -219,6 +219,7 @@ SETTINGS: dict[str, tuple[Callable[[Scene], dict[str, Any]], str]] = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("name", EVERY)
 async def test_what_a_server_has_settled_refuses_every_way_in_private(

@@ -59,6 +59,7 @@ def names(world: World) -> set[str]:
     return {one.qualified_name for one in every if isinstance(one, app_commands.Command)}
 
 
+@pytest.mark.sampled(3)
 async def test_its_commands_controls_tables_and_personal_data_are_gone(
     world: World, missing_feature: Feature
 ) -> None:
@@ -142,10 +143,12 @@ async def controls_there(world: World) -> set[str]:
     return {control.verb for control in map(parse_control, ids) if control is not None}
 
 
+@pytest.mark.sampled(3)
 async def test_nothing_leads_to_it(world: World, missing_feature: Feature) -> None:
     assert (await controls_there(world)).isdisjoint(missing_feature.controls or ())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("missing_feature", WITH_PEOPLE, indirect=True)
 async def test_settings_offer_quiet_bots_only_where_bots_speak(
     world: World, missing_feature: Feature
@@ -154,6 +157,7 @@ async def test_settings_offer_quiet_bots_only_where_bots_speak(
     assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (missing_feature.key != "remarks")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("missing_feature", WITH_PEOPLE, indirect=True)
 async def test_settings_offer_warnings_only_where_something_warns(
     world: World, missing_feature: Feature
@@ -162,6 +166,7 @@ async def test_settings_offer_warnings_only_where_something_warns(
     assert (IN_ENGLISH("button.warnings") in labels(settings)) is (missing_feature.key != "hints")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("missing_feature", WITH_PEOPLE, indirect=True)
 async def test_stats_show_months_only_where_there_are_ladders(world: World, missing_feature: Feature) -> None:
     stats = private(await world.ann.slash(world.channel, "stats"))
@@ -172,6 +177,7 @@ async def test_stats_show_months_only_where_there_are_ladders(world: World, miss
     assert ("month" in shows) is (missing_feature.key != "ladders")
 
 
+@pytest.mark.sampled(3)
 async def test_a_panel_lists_deals_only_where_they_can_be_opened(
     world: World, missing_feature: Feature
 ) -> None:
@@ -180,6 +186,7 @@ async def test_a_panel_lists_deals_only_where_they_can_be_opened(
     assert (IN_ENGLISH("panel.deal") in listed) is (missing_feature.key != "deals")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "missing_feature", [one for one in WITH_PEOPLE if one.key != "servers"], indirect=True
 )
@@ -210,6 +217,7 @@ async def test_something_leads_to_each_that_has_controls(world: World) -> None:
     )
 
 
+@pytest.mark.sampled(3)
 async def test_its_buttons_on_old_messages_are_answered(world: World, missing_feature: Feature) -> None:
     board = await dragon.post_game(world)
     table, mark = await world.table(), world.mark()
@@ -221,6 +229,7 @@ async def test_its_buttons_on_old_messages_are_answered(world: World, missing_fe
     assert sum(says(answer, "old-control") for answer in answers) == len(missing_feature.controls or ())
 
 
+@pytest.mark.sampled(3)
 async def test_its_alarms_are_dropped(world: World, missing_feature: Feature) -> None:
     table = await dragon.start_game(world)
     alarms = tuple(

@@ -15,7 +15,6 @@ from engine.ploc.mind import MIND
 from engine.ploc.mind.match import chance_after_first
 from engine.ploc.model import Action, State, Verb
 from engine.rng import SeededRng
-from tests.engine.ladder import skip_if_noted
 from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, Bout, bout
 from tests.engine.ploc.test_mind_model import positions
 
@@ -179,14 +178,12 @@ def test_a_level_that_judges_by_the_race_beats_the_baseline_that_always_hits() -
 @pytest.mark.slow
 @pytest.mark.parametrize(("stronger", "weaker"), list(zip(LEVELS[1:], LEVELS, strict=False)))
 def test_every_level_beats_the_one_below_it(stronger: str, weaker: str) -> None:
-    skip_if_noted("ploc")
     assert count_wins(stronger, weaker, 40) >= 26
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rival", ["hitter", HOUSE])
 def test_the_best_level_beats_simple_players_nearly_always(rival: str) -> None:
-    skip_if_noted("ploc")
     assert count_wins("grete", rival, 40) >= 36
 
 

@@ -15,7 +15,6 @@ from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.mind import MIND
 from engine.thrag.model import Action, State, Suit, Verb
-from tests.engine.ladder import skip_if_noted
 from tests.engine.thrag.nights import night
 from tests.engine.thrag.players import game, options, wild
 
@@ -169,7 +168,6 @@ def test_coins_that_are_not_tracked_may_be_any(level: Level) -> None:
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(KEYS)))
 def test_each_level_wins_more_often_than_the_one_below(weaker: str, stronger: str) -> None:
     """Of 150 nights, the same for both; the arena measures how much more (docs/strength.md)."""
-    skip_if_noted("thrag")
     assert wins(stronger) > wins(weaker)
 
 

@@ -17,7 +17,6 @@ from engine.trogdor import GAME
 from engine.trogdor.cards import Card
 from engine.trogdor.mind import MIND
 from engine.trogdor.model import Action, ItemMode, State, Verb
-from tests.engine.ladder import skip_if_noted
 from tests.engine.trogdor.players import fickle, game
 from tests.engine.trogdor.tables import play_card, table
 from tests.engine.trogdor.test_random_games import options
@@ -204,7 +203,6 @@ MANY, FEW = 48, 12
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(KEYS)))
 def test_each_level_wins_more_often_than_the_one_below(weaker: str, stronger: str) -> None:
     """On the same deals."""
-    skip_if_noted("trogdor")
     games = FEW if stronger == KEYS[-1] else MANY
     assert wins(stronger, games) > wins(weaker, games)
 

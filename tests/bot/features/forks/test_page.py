@@ -404,6 +404,7 @@ async def test_a_click_that_comes_twice_opens_one_table(world: World) -> None:
     assert await world.session.context.store.table(3) is None
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("status", [Status.OPEN, Status.CLOSED])
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_invitation_to_a_fork_is_within_the_limits(

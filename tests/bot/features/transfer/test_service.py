@@ -137,6 +137,7 @@ def headers(text: str) -> list[Mapping[str, object]]:
     return [record for record in records if "format" in record]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_game_moves_to_other_people_elsewhere_and_is_verified_at_its_end(
     key: str, session: Session, elsewhere: Session, tmp_path: Path
@@ -548,6 +549,7 @@ async def fork_of(session: Session, parent: Table, people: tuple[Person, ...] = 
     return table
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_fork_that_left_comes_home_from_our_own_disk_and_arrives_nowhere_else(
     key: str, session: Session, elsewhere: Session, tmp_path: Path

@@ -164,6 +164,7 @@ def fits(shown: Menu, path: str = "") -> None:
     assert len(set(shown.targets)) == len(shown.targets)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats", range(1, 7))
 @pytest.mark.parametrize("number", range(8))
 def test_in_played_games_what_is_offered_is_what_is_legal(number: int, seats: int) -> None:

@@ -125,6 +125,7 @@ def test_every_event_is_told_except_what_the_board_asks_and_what_is_private() ->
         assert told[0], event
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats", [1, 2, 3, 6])
 @pytest.mark.parametrize("number", range(8))
 def test_in_played_games_every_story_is_short_and_every_text_fits(number: int, seats: int) -> None:
@@ -408,6 +409,7 @@ ODD = (
 )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", range(4))
 def test_every_refusal_has_its_sentence(number: int) -> None:
     for state in played_games(number, 3):

@@ -84,6 +84,7 @@ def end_of_turn(language: str, positions: Sequence[LogPosition]) -> str:
     return " ".join((*story, *asked))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_the_end_of_a_turn_has_at_most_sixty_words(language: str) -> None:
     long = [text for turn in ended_turns() if count_words(text := end_of_turn(language, turn)) > MOST]

@@ -100,6 +100,7 @@ def test_every_game_has_a_tour_and_each_is_measured() -> None:
     assert all(tour(file, "en") for file in FILES[-4:])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_turn_says_one_thing_and_offers_few(file: Path, language: str) -> None:

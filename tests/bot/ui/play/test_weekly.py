@@ -13,6 +13,7 @@ from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.tables.results import SETTLED
 from bot.kernel.time.calendar import end_of
 from bot.kernel.trace import Trace
+from bot.minds.pool import NoSearchResult, SearchPool
 from bot.store import Status, Table
 from tests.bot.discord.test_limits import check
 from tests.bot.kernel.test_weeks import ITS_SEED, WON
@@ -52,6 +53,10 @@ async def play_won_raid(world: World) -> Table:
     table = await world.table()
     assert table.status is Status.OVER
     return table
+
+
+async def find_nothing(*_: object) -> None:
+    raise NoSearchResult("busy")
 
 
 async def end_week(world: World) -> list[str]:
@@ -99,7 +104,10 @@ async def test_the_last_board_has_the_line_and_stats_have_the_table(world: World
 
 
 @pytest.mark.rule("thrag:weekly-2")
-async def test_the_podium_of_a_week_comes_once_and_the_trophies_stay(world: World) -> None:
+async def test_the_podium_of_a_week_comes_once_and_the_trophies_stay(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SearchPool, "_ask_here", find_nothing)  # no highlights: they take ten seconds
     await play_won_raid(world)
     alone = (await open_table(world.ben, world.channel, "thrag", weekly=True)).response
     assert alone is not None
