@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from pathlib import Path
+from threading import Timer
 from typing import Final
 
 import discord
@@ -46,7 +47,23 @@ from bot.ops.settings import (
     unknown_settings,
 )
 from bot.store import StoreError
-from bot.store.errors import NoQueue
+from bot.store.db import claimed
+from bot.store.errors import (
+    AlreadyThere,
+    AnotherBot,
+    AnotherCount,
+    CannotWrite,
+    DamagedDatabase,
+    InUse,
+    NewerSchema,
+    NoDriver,
+    NoFolder,
+    NoQueue,
+    NotADatabase,
+    OlderSchema,
+    OthersThere,
+    ShardTaken,
+)
 from bot.store.upkeep import hosted
 from bot.store.upkeep.backup import check_there, check_unused
 from bot.ui.alarms.idle import IdlePolicy
@@ -63,8 +80,20 @@ _TOOLS: Final = "taproom: {} is looked after by PostgreSQL's own tools (docs/hos
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code.
 
-    0: well, 1: something is wrong, 2: bad settings or arguments, 130: interrupted.
+    0: well, 1: something is wrong, 2: bad settings or arguments, or a token or a database with which no start
+    of the bot succeeds until a person mends it, 130: interrupted.
     """
+    try:
+        code = _run_arguments(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # as in `python -m bot doctor | head -1`
+        # Nothing reads the rest, and Python would complain at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def _run_arguments(arguments: Sequence[str] | None) -> int:
     use_utf8()
     args = _parser().parse_args(arguments)
     if args.run is None:  # lists the settings, also where they are faulty
@@ -94,10 +123,26 @@ def _run_command(settings: Settings, args: argparse.Namespace) -> int:
         return int(args.run(settings, args))
     except StoreError as error:
         print(f"taproom: {error}", file=sys.stderr)
-        print(f"`{COMMAND} doctor` looks at the database and says what to do.", file=sys.stderr)
-        return 1
+        if _doctor_helps(args, error):
+            print(f"`{COMMAND} doctor` looks at the database and says what to do.", file=sys.stderr)
+        return 2 if args.run in {_run, _think} and isinstance(error, _LASTING) else 1
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+_LASTING: Final = (DamagedDatabase, NewerSchema, NoDriver, NoFolder, NotADatabase, OlderSchema)
+"""Errors that another start does not mend, but a person."""
+
+
+_OTHERS: Final = (AnotherBot, AnotherCount, InUse, OthersThere, ShardTaken)
+"""Errors of which another process is the cause."""
+
+
+def _doctor_helps(args: argparse.Namespace, error: StoreError) -> bool:
+    """Whether an error may be the configured database's, and not that of a copy or of a second bot."""
+    if args.run is _backup:
+        return not isinstance(error, AlreadyThere | CannotWrite | NoFolder)
+    return args.run not in {_copy, _restore} and not isinstance(error, _OTHERS)
 
 
 def _proxy_secret() -> str:
@@ -186,13 +231,13 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
             if diagnosis is not None and not diagnosis.well:
                 print(diagnosis, file=sys.stderr)
                 return 2
-        return _run_until_stopped(_serve(settings), _loop_factory())
+        return _run_until_stopped(_serve, settings, _loop_factory())
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
         print("Set TAPROOM_TOKEN (docs/hosting.md), or install the extra playground:", file=sys.stderr)
         print("requirements-playground.txt, or taproom[playground] as a package.", file=sys.stderr)
         return 2
-    return _run_until_stopped(_serve_playground(settings))
+    return _run_until_stopped(_serve_playground, settings)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -205,16 +250,23 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _run_until_stopped(
-    bot: Coroutine[object, object, int], loop: Callable[[], asyncio.AbstractEventLoop] | None = None
+    bot: Callable[[Settings], Coroutine[object, object, int]],
+    settings: Settings,
+    loop: Callable[[], asyncio.AbstractEventLoop] | None = None,
 ) -> int:
     """Run the bot until it ends, in the given event loop if there is one; returns the exit code."""
     try:
-        with asyncio.Runner(loop_factory=loop) as runner:
-            return runner.run(bot)
+        with _keep_others_out(settings.database), asyncio.Runner(loop_factory=loop) as runner:
+            return runner.run(bot(settings))
     except CannotListen as error:
         print(f"taproom: the port {error.setting}_PORT cannot be opened: {error}", file=sys.stderr)
         print(f"Set {error.setting}_PORT or {error.setting}_ADDRESS to another one.", file=sys.stderr)
         return 1
+
+
+def _keep_others_out(database: DatabaseLocation) -> contextlib.AbstractContextManager[None]:
+    """Keep other bots from a file; processes that share a database of PostgreSQL see to that themselves."""
+    return contextlib.nullcontext() if isinstance(database, Postgres) else claimed(database)
 
 
 async def _serve(settings: Settings) -> int:
@@ -243,7 +295,7 @@ async def _serve(settings: Settings) -> int:
     bot.count = watch.count
     bot.links = settings.links
     bot.hello = settings.hello
-    stop = _stop_event()
+    stop = _stop_event(lambda: bot.surface is not None)
     async with (
         watch.monitor(bot.health, bot.up),
         _serve_pages(bot, settings, settings.web_url, settings.client_secret),
@@ -305,7 +357,7 @@ async def _exit_code_of(running: asyncio.Task[None]) -> int:
         return 0
     except discord.LoginFailure:
         print(f"taproom: Discord refused the token. `{COMMAND} doctor` helps.", file=sys.stderr)
-        return 1
+        return 2
     except discord.HTTPException as error:
         print(f"taproom: Discord does not let the bot in now: {error}. Try again later.", file=sys.stderr)
         return 1
@@ -372,7 +424,8 @@ async def _serve_playground(settings: Settings) -> int:
             watch.monitor(bot.health, bot.up),
             _serve_pages(bot, settings, settings.web_url or LOOPBACK),
         ):
-            await playground.run(bot, settings.database, settings.playground_port, _stop_event())
+            stop = _stop_event(lambda: bot.surface is not None)
+            await playground.run(bot, settings.database, settings.playground_port, stop)
     except playground.CannotOpen as error:
         print(f"taproom: the playground cannot be opened: {error}", file=sys.stderr)
         print("Another one may be running; TAPROOM_PLAYGROUND_PORT=0 takes any free port.", file=sys.stderr)
@@ -380,16 +433,40 @@ async def _serve_playground(settings: Settings) -> int:
     return 0
 
 
-def _stop_event() -> asyncio.Event:
-    """Return an event that SIGTERM and SIGINT set, so that work under way can finish."""
+STOPPING: Final = 1.0
+"""Seconds for the end of a start that is broken off; a thread of it may wait for a lock or a server."""
+
+
+def _stop_event(has_started: Callable[[], bool] = lambda: True) -> asyncio.Event:
+    """Return an event that SIGTERM and SIGINT set, so that work under way can finish.
+
+    If nothing has started by then, the process is ended where it does not end in a second: no work is lost,
+    and each step of a migration happens whole or not at all.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        stop.set()
+        if not has_started():
+            ending = Timer(STOPPING, _end_process_of, (loop,))
+            ending.daemon = True
+            ending.start()
+
     for number in (signal.SIGTERM, signal.SIGINT):
         try:
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, end)
         except NotImplementedError:  # Windows' event loop; a signal wakes it all the same
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(end))
     return stop
+
+
+def _end_process_of(loop: asyncio.AbstractEventLoop) -> None:
+    """End the process at once, unless the event loop has ended."""
+    if not loop.is_closed():
+        LOG.info("stopping: the start is broken off")
+        logging.shutdown()
+        os._exit(0)
 
 
 def _think(settings: Settings, _: argparse.Namespace) -> int:

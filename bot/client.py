@@ -40,6 +40,7 @@ from bot.ops.identity import invite_link
 from bot.ops.location import DatabaseLocation
 from bot.ops.settings import Links
 from bot.ops.upgrade import record_finished_games, snapshot_changed_games
+from bot.ops.waiting import StartLog
 from bot.store import Store, StoreError
 from bot.store.cluster.messages import BETWEEN
 from bot.store.cluster.news import ChangeNotice, ChangeSubject
@@ -161,6 +162,7 @@ class Taproom(discord.AutoShardedClient):
         self._hurried, self._features = hurried, features
         self.idle = IdlePolicy()
         self._has_begun_login = False
+        self._start_log = StartLog()
         self._reckoning: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
@@ -184,6 +186,7 @@ class Taproom(discord.AutoShardedClient):
         """
         last_report, self._has_begun_login = -inf, True
         while True:
+            self._start_log.wait_for("an answer of Discord to the login")
             try:
                 await super().login(token)
             except FAILURES as failure:
@@ -198,6 +201,8 @@ class Taproom(discord.AutoShardedClient):
                     )
             else:
                 return
+            finally:
+                self._start_log.end()
             # Private: a failed login leaves its session open, and the public `close` closes it, but also
             # ends a client with shards for good.
             await self.http.close()
@@ -225,17 +230,19 @@ class Taproom(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the database cannot be used."""
-        if self._ahead:
-            await asyncio.to_thread(sprites.prepare)
-        await self._count_shards()
-        store = await Store.open(
-            self._database, patience=LOCKED, shards=self._shards, hooks=storage_hooks(self._features)
-        )
         try:
-            await store.cluster.join(self._database, self._shards, self, patience=LOCKED)
-        except BaseException:
-            await store.close()
-            raise
+            await self._set_up()
+        finally:
+            self._start_log.end()
+
+    async def _set_up(self) -> None:
+        wait_for = self._start_log.wait_for
+        if self._ahead:
+            wait_for("the pieces, which are drawn")
+            await asyncio.to_thread(sprites.prepare)
+        wait_for("Discord to say how many shards it wants")
+        await self._count_shards()
+        store = await self._open_store()
         # A process with heartbeats never comes to rest, as a simulated Discord needs it to.
         elsewhere = None if self._pulse is None else await search_queue_of(self._database)
         thinking = SearchPool(self._workers, elsewhere=elsewhere)
@@ -268,12 +275,30 @@ class Taproom(discord.AutoShardedClient):
             shards_text = "" if self._shards is None else str(self._shards)
             self._heartbeat = await Heartbeat.begin(store.processes, shards_text)
         self._watch_messages(self.surface.presence)
+        wait_for("running games, which are compared with the rules of this version")
         await snapshot_changed_games(store, CATALOGUE, self._clock())
         await record_finished_games(store, CATALOGUE)
+        wait_for("Discord to take the commands")
         self.surface.commands = await self._sync_commands(store)
         self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
+
+    async def _open_store(self) -> Store:
+        """Open the store for this process alone, or for its shards."""
+        self._start_log.wait_for(
+            f"the database {self._database}: another process may be writing, or upgrading it"
+        )
+        store = await Store.open(
+            self._database, patience=LOCKED, shards=self._shards, hooks=storage_hooks(self._features)
+        )
+        self._start_log.wait_for(f"the shards of {self._database}, which another process may have")
+        try:
+            await store.cluster.join(self._database, self._shards, self, patience=LOCKED)
+        except BaseException:
+            await store.close()
+            raise
+        return store
 
     async def _count_shards(self) -> None:
         """Ask Discord how many shards it wants, and how many of them may begin at a time."""

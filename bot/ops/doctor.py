@@ -215,7 +215,9 @@ def _file_permissions(path: Path) -> Diagnosis:
 
 
 def _new_database(path: Path) -> Diagnosis:
-    folder = next(folder for folder in path.absolute().parents if folder.exists())
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        return _faulty(f"database: there is no folder {folder}", "Make it, or mend TAPROOM_DATABASE.")
     if _takes_files(folder):
         return _well(f"database: {path} is not there yet and will be made at the first start")
     return _faulty(f"database: {folder} cannot be written", "Set TAPROOM_DATABASE to a place that can.")

@@ -7,14 +7,22 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import CannotWrite, DamagedDatabase, NotADatabase, StoreError
+from bot.store.errors import (
+    AnotherBot,
+    CannotWrite,
+    DamagedDatabase,
+    IsFolder,
+    NoFolder,
+    NotADatabase,
+    StoreError,
+)
 from bot.store.hooks import StorageHooks
 from bot.store.migrations import APPLICATION_ID, generation_of, migrate
 
@@ -61,11 +69,12 @@ def kind_of(error: sqlite3.Error, path: Path | str) -> StoreError:
     """Return an SQLite error as a `StoreError` of its kind; a plain `StoreError` if it has none."""
     code = primary_error_code(error)
     if code in _BY_CODE:
-        return CannotWrite(_BY_CODE[code], str(error))
+        place = f"{path}: " if code == sqlite3.SQLITE_CANTOPEN else ""
+        return CannotWrite(_BY_CODE[code], f"{place}{error}")
     if code == sqlite3.SQLITE_NOTADB:
         return NotADatabase(path)
     if code == sqlite3.SQLITE_CORRUPT:
-        return DamagedDatabase(str(error))
+        return DamagedDatabase(f"{path}: {error}")
     return StoreError(str(error))
 
 
@@ -126,6 +135,40 @@ def _make(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
+def check_path(path: Path) -> None:
+    """Raise `IsFolder` or `NoFolder` where the bot's database cannot be."""
+    if path.is_dir():
+        raise IsFolder(path.absolute())
+    if not (folder := path.absolute().parent).is_dir():
+        raise NoFolder(folder, "mend TAPROOM_DATABASE")
+
+
+@contextmanager
+def claimed(path: Path) -> Iterator[None]:
+    """Keep other bots from a database within this block; raises `AnotherBot` if one runs on it.
+
+    The lock is that of an empty file beside it, so that a host's commands can use the database meanwhile.
+    SQLite's locks work on every system, and end with their process, however it ends.
+    """
+    lock = Path(f"{path.resolve()}-lock")
+    with translating(lock):
+        check_path(path)
+        _make(lock)
+        if os.name == "posix" and path.exists():  # as SQLite does it, for the bot's user after the superuser
+            status = path.stat()
+            with suppress(PermissionError):
+                os.chown(lock, status.st_uid, status.st_gid)
+        connection = connect(lock, 0.0)
+    with closing(connection):
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if primary_error_code(error) == sqlite3.SQLITE_BUSY:
+                raise AnotherBot(path.absolute()) from error
+            raise kind_of(error, lock) from error
+        yield
+
+
 def make_private(path: Path) -> None:
     """Make a database readable by its owner only: it contains seeds of running games, and personal data.
 
@@ -138,9 +181,9 @@ def make_private(path: Path) -> None:
 
 
 def open_writer(path: Path, patience: float, hooks: Sequence[StorageHooks]) -> sqlite3.Connection:
-    """Open the connection that writes, migrating the file; it is created with its folder if need be."""
+    """Open the connection that writes, migrating the file; it is created if need be, but not its folder."""
     with translating(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        check_path(path)
         _make(path)
         connection = connect(path, patience)
         try:

@@ -35,6 +35,21 @@ class NoSuchFile(NotADatabase):
         self.args = (f"there is no file {path}",)
 
 
+class IsFolder(NotADatabase):
+    """The path is that of a folder."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.args = (f"{path} is a folder: name a file in it",)
+
+
+class NoFolder(StoreError):
+    """There is no such folder. None is made, as the path may be mistyped."""
+
+    def __init__(self, folder: Path, mend: str = "name another file") -> None:
+        super().__init__(f"there is no folder {folder}: make it, or {mend}")
+
+
 class NewerSchema(StoreError):
     """The database was written by a newer version of the bot: `found`, where this one knows `known`.
 
@@ -44,7 +59,8 @@ class NewerSchema(StoreError):
     def __init__(self, found: int, known: int, owner: str = "") -> None:
         text = f"{found} of {owner}" if owner else f"{found}"
         super().__init__(
-            f"the database has schema version {text}, this bot knows versions up to {known}: update the bot"
+            f"the database has schema version {text}, this bot knows versions up to {known}: update the bot,"
+            " or restore the backup that was made before the upgrade"
         )
         self.found = found
         self.known = known
@@ -220,7 +236,9 @@ class ShardTaken(StoreError):
     """Another process runs the shard `number` of so many already."""
 
     def __init__(self, number: int, count: int) -> None:
-        super().__init__(f"another process already runs shard {number} of {count}; see TAPROOM_SHARDS")
+        super().__init__(
+            f"another process already runs shard {number} of {count}: stop it, or change TAPROOM_SHARDS"
+        )
         self.number = number
 
 
@@ -239,8 +257,16 @@ class OthersThere(StoreError):
 
     def __init__(self, place: DatabaseLocation) -> None:
         super().__init__(
-            f"another bot already runs on {place}; to share it, each needs its own shards in TAPROOM_SHARDS"
+            f"another bot runs on {place}, and it or this one has all shards: stop it, or give each its own"
+            " in TAPROOM_SHARDS"
         )
+
+
+class AnotherBot(StoreError):
+    """Another bot runs on this file."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"another bot runs on {path}: stop it, or set TAPROOM_DATABASE to another file")
 
 
 class CorruptState(StoreError):

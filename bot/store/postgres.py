@@ -9,11 +9,11 @@ import asyncio
 import logging
 import random
 import re
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
+from time import monotonic, sleep  # by name: a simulated Discord replaces the module's clock
 from typing import Any, Concatenate, Final, ParamSpec, Self, TypeVar, cast
 
 import psycopg
@@ -205,8 +205,8 @@ def connect(place: Postgres, patience: float, *, alone: bool = False) -> psycopg
             " CASE current_setting('synchronous_commit') WHEN 'off'"
             " THEN set_config('synchronous_commit', 'on', false) END"
         ).fetchall()[0]
-        deadline = time.monotonic() + min(patience, _LEAVING)
-        while not has and time.monotonic() < deadline:
+        deadline = monotonic() + min(patience, _LEAVING)
+        while not has and monotonic() < deadline:
             back_off()
             (has,) = raw.execute(f"SELECT pg_try_advisory_lock{shared}({_USING})").fetchall()[0]
         _check_fit(place, encoding, has=has)
@@ -421,7 +421,7 @@ class PostgresConnection:
         """Rewrite the tables from which data was deleted."""
 
         def vacuum() -> None:
-            raw = self._ensure_connected(time.monotonic() + self._patience)
+            raw = self._ensure_connected(monotonic() + self._patience)
             raw.execute("VACUUM (FULL)")
 
         await self._run_in_thread(vacuum)
@@ -460,7 +460,7 @@ class PostgresConnection:
     # In the thread
 
     def _begin_with(self, shaping: Sequence[StorageHooks] | None) -> None:
-        self._ensure_connected(time.monotonic())  # a start that cannot reach the server fails at once
+        self._ensure_connected(monotonic())  # a start that cannot reach the server fails at once
         if shaping is not None:
             self._run_transaction(
                 lambda to: apply_schema(cast("Statements", to), self._place, shaping), writing=None
@@ -490,7 +490,7 @@ class PostgresConnection:
                 self._raw = connect(self._place, self._patience)
                 self._raw.execute(f"SET idle_in_transaction_session_timeout = '{_STOPPED}'")
             except psycopg.OperationalError:
-                if time.monotonic() >= deadline:
+                if monotonic() >= deadline:
                     raise
                 back_off()
         return self._raw
@@ -505,7 +505,7 @@ class PostgresConnection:
 
         `writing`: in a counted transaction; None: in one that is not counted, as there is no schema yet.
         """
-        deadline = time.monotonic() + self._patience
+        deadline = monotonic() + self._patience
         clashes = losses = 0
         while True:
             raw = self._ensure_connected(deadline)
@@ -520,7 +520,7 @@ class PostgresConnection:
                     if result and (writing is False or self._is_done(deadline)):
                         return result[0]
                     losses += 1
-                    if losses > 1 and time.monotonic() >= deadline:
+                    if losses > 1 and monotonic() >= deadline:
                         raise
                     continue
                 self._roll_back(raw)
@@ -529,7 +529,7 @@ class PostgresConnection:
                 again = isinstance(error, _AGAIN) or (
                     isinstance(error, errors.UniqueViolation) and clashes <= _CLASHES
                 )
-                if not again or time.monotonic() >= deadline:
+                if not again or monotonic() >= deadline:
                     raise
                 back_off()
             except BaseException:
@@ -576,14 +576,14 @@ class PostgresConnection:
                 return raw.execute(mine, (self._writer,)).fetchall() == [(self._done,)]
             except psycopg.Error as error:
                 self._drop()
-                if time.monotonic() >= deadline:
+                if monotonic() >= deadline:
                     raise CommitUncertain(str(self._place)) from error
                 back_off()
 
 
 def back_off() -> None:
     """Wait a random moment, so that processes do not retry at the same time."""
-    time.sleep(_PAUSE * (1 + random.random()))
+    sleep(_PAUSE * (1 + random.random()))
 
 
 def _consume_result(doing: asyncio.Future[Any]) -> None:

@@ -97,12 +97,12 @@ class Store:
         shards: Shards | None = None,
         hooks: Sequence[StorageHooks] = (),
     ) -> Self:
-        """Open the store, and migrate it if need be; a file is created with its folder.
+        """Open the store, and migrate it if need be; a file is created, but not its folder.
 
         `patience`: seconds to wait for another process that is writing, or for a lost server. `shards`: those
         of this process; None: all. `hooks` are the features' parts, in the order in which they follow a
-        change. Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `CannotWrite`, `DamagedDatabase`,
-        `InUse`, `NoDriver`; then nothing has changed.
+        change. Raises `NotADatabase`, `NoFolder`, `NewerSchema`, `OlderSchema`, `CannotWrite`,
+        `DamagedDatabase`, `InUse`, `NoDriver`; then nothing has changed.
         """
         opened = [await _connect(place, patience, hooks)]
         try:

@@ -11,6 +11,7 @@ import re
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from collections.abc import Callable, Iterator
@@ -60,6 +61,12 @@ def _own_interpreter() -> Iterator[None]:
     yield
     gc.set_threshold(*kept)
     sys.setswitchinterval(interval)
+
+
+@pytest.fixture(autouse=True)
+def _own_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a start that is broken off from ending the test run's process on a slow machine."""
+    monkeypatch.setattr("bot.__main__.STOPPING", 600.0)
 
 
 @pytest.fixture
@@ -277,6 +284,26 @@ def test_the_doctor_says_that_something_is_wrong_and_not_the_token(
     assert TOKEN not in told.out + told.err
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other errors for a closed pipe")
+@pytest.mark.parametrize("command", [["doctor"], ["settings"], ["status"]])
+def test_output_that_is_cut_ends_a_command_quietly(database: Path, command: list[str]) -> None:
+    """As in `python -m bot doctor | head -1`."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as output:
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run(  # noqa: S603 - our own program
+            (sys.executable, "-m", "bot", *command),
+            cwd=database.parent,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.stderr == b""
+    assert done.returncode == 1
+
+
 # Backup and restore
 
 
@@ -285,8 +312,9 @@ async def test_a_backup_is_made_while_a_bot_saves(
 ) -> None:
     bot = await start("chatter", database)
     before = int(await next_line(bot))
-    assert await asyncio.to_thread(main, ["backup", "copies/monday.db"]) == 0
     copy = tmp_path / "copies" / "monday.db"
+    copy.parent.mkdir()
+    assert await asyncio.to_thread(main, ["backup", "copies/monday.db"]) == 0
     while int(await next_line(bot)) <= revision(copy):
         pass
     bot.kill()
@@ -295,6 +323,32 @@ async def test_a_backup_is_made_while_a_bot_saves(
     assert f"Copied {database} to {copy}." in capsys.readouterr().out
     assert before <= revision(copy) < revision(database)
     assert [path.name for path in copy.parent.iterdir()] == ["monday.db"]
+
+
+@pytest.mark.parametrize("command", [["backup"], ["copy", "taproom.db"]])
+def test_no_copy_is_made_in_a_folder_that_is_not_there(
+    database: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    before = sorted(database.parent.iterdir())
+    assert main([*command, "copis/monday.db"]) == 1
+    folder = database.parent / "copis"
+    assert f"taproom: there is no folder {folder}: make it, or name another file\n" in capsys.readouterr().err
+    assert sorted(database.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize("token", [TOKEN, ""])
+def test_a_bot_makes_no_folder_for_its_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], token: str
+) -> None:
+    """A path that is mistyped would be a bot without any games."""
+    monkeypatch.setenv("TAPROOM_TOKEN", token)
+    monkeypatch.setenv("TAPROOM_DATABASE", "vra/taproom.db")
+    assert main([]) == 2
+    sentence = f"there is no folder {tmp_path / 'vra'}"
+    assert f"taproom: {sentence}: make it, or mend TAPROOM_DATABASE\n" in capsys.readouterr().err
+    assert main(["doctor"]) == 1
+    assert f"FAIL  database: {sentence}\n" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_backup_never_replaces_a_file(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -321,6 +375,46 @@ def test_a_new_key_for_pages_keeps_the_one_before_unless_all_are_logged_out(
     told = capsys.readouterr().out
     assert "Every browser is logged out." in told
     assert not any(key in told for keys in kept for key in keys)
+
+
+def test_a_backup_that_is_cut_off_is_named_and_the_doctor_is_not(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """He looks at the database, which is whole."""
+    assert main(["backup", "monday.db"]) == 0
+    for size in (Path("monday.db").stat().st_size - 5_000, 5_000, 50):
+        os.truncate("monday.db", size)
+        assert main(["restore", "monday.db"]) == 1
+        told = capsys.readouterr().err
+        assert "monday.db" in told, size
+        assert "doctor" not in told
+    for command in (["restore", "sunday.db"], ["backup", "monday.db"], ["copy", "taproom.db", "monday.db"]):
+        assert main(command) == 1
+        assert "doctor" not in capsys.readouterr().err, command
+    database.write_bytes(b"Dear Anna, " * 500)
+    assert main(["backup", "tuesday.db"]) == 1
+    assert "doctor" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [("PRAGMA user_version = 9999", "restore the backup"), ("PRAGMA application_id = 7", "taproom.db")],
+)
+def test_a_bot_that_only_a_person_can_help_is_not_started_again(
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    statement: str,
+    words: str,
+) -> None:
+    """By the exit code 2, which systemd knows from the unit."""
+    for name in ("PLAYGROUND", "STATUS", "WEB"):
+        monkeypatch.setenv(f"TAPROOM_{name}_PORT", "0")
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(statement)
+    assert main([]) == 2
+    assert words in capsys.readouterr().err
+    assert main(["status"]) == 1
 
 
 def test_without_a_database_there_is_no_backup(capsys: pytest.CaptureFixture[str]) -> None:
@@ -490,7 +584,7 @@ def test_a_token_that_discord_refuses_is_told_but_not_shown(
     monkeypatch.setenv("TAPROOM_LOG_FORMAT", log_format)
     monkeypatch.setenv("TAPROOM_LOG_LEVEL", "DEBUG")
     with a_discord(monkeypatch, lambda: 401) as asked:
-        assert main([]) == 1
+        assert main([]) == 2
     told = capsys.readouterr()
     assert asked == ["/users/@me"]
     assert "Discord refused the token" in told.err
@@ -557,7 +651,7 @@ def test_a_discord_out_of_reach_is_waited_for(
         here = discord.http.Route.BASE
         monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")  # no server listens there
         with OnWarning(lambda: setattr(discord.http.Route, "BASE", here)).listening() as heard:
-            assert main([]) == 1
+            assert main([]) == 2
     told = capsys.readouterr()
     assert heard.count == 1, "a line a minute"
     assert "Discord cannot be reached" in told.err
@@ -685,19 +779,79 @@ def test_backups_that_cannot_be_made_are_a_warning_at_the_start(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)], ids=["SIGTERM", "SIGINT"]
 )
 async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
-    free = {"TAPROOM_PLAYGROUND_PORT": "0", "TAPROOM_STATUS_PORT": "0", "TAPROOM_WEB_PORT": "0"}
-    environment = os.environ | free | {"PYTHONPATH": str(ROOT)}
-    child = await create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=tmp_path, env=environment, stdout=PIPE, stderr=PIPE
-    )
-    line = ""
-    while "http://127.0.0.1:" not in line:
-        line = await heard_or_ended(child)
+    child = await playground(tmp_path)
+    await until_open(child)
     child.send_signal(number)
     _, errors = await child.communicate()
     assert child.returncode == 0, errors.decode()
     assert "Traceback" not in errors.decode()
-    assert os.listdir(tmp_path) == ["taproom.db"], "the log is folded in"  # noqa: PTH208 - nothing else runs in this loop
+    assert names_in(tmp_path) == ["taproom.db", "taproom.db-lock"], "the log is folded in"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+async def test_a_second_bot_on_a_file_is_refused_until_the_first_is_gone_however_that_ends(
+    tmp_path: Path,
+) -> None:
+    first = await playground(tmp_path)
+    await until_open(first)
+    try:
+        (tmp_path / "elsewhere").mkdir()
+        (tmp_path / "elsewhere" / "link.db").symlink_to(tmp_path / "taproom.db")
+        for name in ("taproom.db", "elsewhere/link.db"):
+            second = await playground(tmp_path, TAPROOM_DATABASE=name)
+            try:
+                _, errors = await asyncio.wait_for(second.communicate(), 60)
+            except TimeoutError:
+                second.kill()
+                raise
+            assert second.returncode == 1, errors.decode()
+            assert f"taproom: another bot runs on {tmp_path / name}: stop it, or set TAPROOM_DATABASE" in (
+                errors.decode()
+            )
+        for command in (["backup", "monday.db"], ["block", "77"], ["data", "7"], ["doctor"], ["key"]):
+            assert await asyncio.to_thread(main, command) == 0, command
+    finally:
+        first.kill()
+        await first.communicate()
+    third = await playground(tmp_path)
+    await until_open(third)
+    third.kill()
+    await third.communicate()
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(os.listdir(folder))  # noqa: PTH208 - called where nothing else runs in the loop
+
+
+async def until_open(child: asyncio.subprocess.Process) -> None:
+    """Wait until a playground can be used."""
+    while "http://127.0.0.1:" not in await heard_or_ended(child):
+        pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+async def test_a_signal_ends_a_start_that_waits_for_a_locked_database(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "taproom.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        child = await playground(tmp_path)
+        assert child.stderr is not None
+        line = ""
+        while "the start waits for the database taproom.db" not in line:
+            line = (await child.stderr.readline()).decode()
+            assert line, f"ended with {await child.wait()}"
+        child.send_signal(signal.SIGTERM)
+        _, errors = await child.communicate()
+    assert child.returncode == 0, errors.decode()
+    assert "the start is broken off" in errors.decode()
+
+
+async def playground(folder: Path, *arguments: str, **settings: str) -> asyncio.subprocess.Process:
+    """Start a playground, or a command, in a folder, whose ports are free ones."""
+    free = {f"TAPROOM_{name}_PORT": "0" for name in ("PLAYGROUND", "STATUS", "WEB")}
+    environment = os.environ | free | settings | {"PYTHONPATH": str(ROOT)}
+    return await create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=folder, env=environment, stdout=PIPE, stderr=PIPE
+    )
 
 
 async def heard_or_ended(child: asyncio.subprocess.Process) -> str:
@@ -715,9 +869,9 @@ def test_a_database_that_cannot_be_opened_ends_the_bot_in_words(
     monkeypatch.setenv("TAPROOM_DATABASE", str(tmp_path))
     monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", "0")
     monkeypatch.setenv("TAPROOM_STATUS_PORT", "0")
-    assert main([]) == 1
+    assert main([]) == 2
     told = capsys.readouterr().err
-    assert told.startswith("taproom: ")
+    assert told.startswith(f"taproom: {tmp_path} is a folder")
     assert "python -m bot doctor" in told
     assert "Traceback" not in told
 

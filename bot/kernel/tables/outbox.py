@@ -12,6 +12,7 @@ from bot.kernel.time.absence import Absence
 from bot.kernel.time.calendar import is_awake, is_away
 from bot.store import Board, Kind, OldBoard, Status, Table, Unshown
 from bot.store.outbox import NOT_YET
+from bot.store.upkeep.restored import RESTORED
 
 FIRST_PAUSE, BRISK_PAUSE, LONGEST_PAUSE = 5.0, 15.0, 300.0
 """Seconds until a board that could not be shown is retried: doubled after each try.
@@ -188,6 +189,14 @@ class Outbox:
             return False
         await self._store.outbox.put_off_old(row, now + pause(row.tries, now - row.since))
         return True
+
+    async def restored_backup(self, row: Unshown) -> float | None:
+        """Return of when the backup is that the host has restored, if an entry was made by that restore."""
+        noted = await self._store.note(RESTORED)
+        if noted is None:
+            return None
+        at, made = map(float, noted.split())
+        return made if row.since == at else None
 
     async def next_view(self, table: Table, row: Unshown) -> Shown:
         """Return the table in its current state, with its last events, and who is not called.

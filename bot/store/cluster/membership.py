@@ -22,6 +22,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import inf
 from threading import Event, Thread
+from time import monotonic  # by name: a simulated Discord replaces the module's clock
 from typing import Final, Self
 
 import psycopg
@@ -112,7 +113,7 @@ _OWN: Final = (
 def _now() -> float:
     """Return seconds by a clock that runs while the process is suspended, on Linux also in standby."""
     boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boot is None else time.clock_gettime(boot)
+    return monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class Membership:
@@ -155,7 +156,7 @@ class Membership:
         """
         member = cls(place, shards, listener, writer)
         try:
-            member._raw = await asyncio.to_thread(member._join, time.monotonic() + patience)
+            member._raw = await asyncio.to_thread(member._join, monotonic() + patience)
         except BaseException:
             member._close_sockets()
             raise
@@ -176,7 +177,7 @@ class Membership:
     def _join(self, deadline: float) -> psycopg.Connection:
         """Open a connection that has the shards and listens."""
         with translating(self._place):
-            raw = connect(self._place, max(0.0, deadline - time.monotonic()))
+            raw, is_reported = connect(self._place, max(0.0, deadline - monotonic())), False
             try:
                 raw.execute(_ALIVE)
                 while True:
@@ -190,8 +191,11 @@ class Membership:
                         waits = self._end_silent(raw) >= MISSED or isinstance(
                             failure, errors.LockNotAvailable
                         )
-                        if self._ending.is_set() or time.monotonic() >= deadline + LEASE * waits:
+                        if self._ending.is_set() or monotonic() >= deadline + LEASE * waits:
                             raise
+                        if not is_reported and monotonic() < deadline:
+                            is_reported = True
+                            LOG.warning("waiting for up to %.0f seconds: %s", deadline - monotonic(), failure)
                         back_off()
                 raw.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
             except BaseException:
@@ -304,13 +308,13 @@ class Membership:
             if self.may_send(answering=True):
                 self._awake = _now() + KEEPS
             try:
-                raw = self._join(time.monotonic())
+                raw = self._join(monotonic())
             except ShardsReplaced as failure:
                 self._give_up(failure)
                 return None
             except (ShardTaken, AnotherCount, OthersThere) as failure:
-                taken_since = taken_since or time.monotonic()
-                if time.monotonic() - taken_since >= GIVING_UP:
+                taken_since = taken_since or monotonic()
+                if monotonic() - taken_since >= GIVING_UP:
                     self._give_up(failure)
                     return None
                 back_off()

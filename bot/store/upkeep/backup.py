@@ -17,6 +17,7 @@ from typing import Final
 from bot.ops.location import DatabaseLocation, Postgres
 from bot.store.db import (
     OTHERS,
+    check_path,
     companions,
     connect,
     make_private,
@@ -24,7 +25,15 @@ from bot.store.db import (
     transaction,
     translating,
 )
-from bot.store.errors import AlreadyThere, DamagedDatabase, InUse, NoSuchFile, NotADatabase
+from bot.store.errors import (
+    AlreadyThere,
+    DamagedDatabase,
+    InUse,
+    IsFolder,
+    NoFolder,
+    NoSuchFile,
+    NotADatabase,
+)
 from bot.store.hooks import StorageHooks
 from bot.store.migrations import APPLICATION_ID, migrate
 from bot.store.upkeep import hosted
@@ -52,8 +61,8 @@ class DatabaseReport:
 def backup(source: Path, target: Path) -> None:
     """Copy the database at one moment into the new file `target`; the bot may go on saving.
 
-    `target` is one file, complete as soon as it exists. Raises `AlreadyThere`, `NotADatabase`, `CannotWrite`;
-    then there is no `target`.
+    `target` is one file, complete as soon as it exists. Raises `AlreadyThere`, `NoFolder`, `NotADatabase`,
+    `CannotWrite`; then there is no `target`.
     """
     if target.exists():
         raise AlreadyThere(target)
@@ -76,9 +85,11 @@ def restore(
     log), `InUse` while another process has `target` open, `CannotWrite`; then `target` is unchanged.
     """
     target = target.resolve()
+    with translating(target):
+        check_path(target)
     with translating(target), temporary_file(target) as temporary:
         _copy(backup_file, temporary)
-        tables, lines = _check(temporary, hooks)
+        tables, lines = _check(temporary, hooks, backup_file)
         with exclusive_connection(target):
             with closing(connect(temporary, _PATIENCE)) as copy:
                 highest = _highest(target, *takewhile(Path.exists, _old_names(target)))
@@ -100,7 +111,7 @@ def examine(source: DatabaseLocation, hooks: Sequence[StorageHooks]) -> Database
     with tempfile.TemporaryDirectory() as folder, translating(source):
         copy = Path(folder) / "copy.db"
         _copy(source, copy)
-        tables, lines = _check(copy, hooks)
+        tables, lines = _check(copy, hooks, source)
     return DatabaseReport(tables, lines, None)
 
 
@@ -139,6 +150,8 @@ def check_unused(target: DatabaseLocation) -> None:
 def _copy(source: Path, target: Path) -> None:
     """Copy a database of ours, including its write-ahead log, into one synced file."""
     check_there(source)
+    if source.is_dir():
+        raise IsFolder(source.absolute())
     if not source.is_file():
         raise NotADatabase(source)
     with (
@@ -153,16 +166,22 @@ def _copy(source: Path, target: Path) -> None:
     sync(target)
 
 
-def _check(path: Path, hooks: Sequence[StorageHooks]) -> tuple[int, int]:
+def _check(path: Path, hooks: Sequence[StorageHooks], source: Path) -> tuple[int, int]:
     """Check and migrate a copy; returns how many tables and lines it has.
 
-    Raises `DamagedDatabase`, `NewerSchema`, `OlderSchema`.
+    Raises `DamagedDatabase`, which names the `source` of the copy, `NewerSchema`, `OlderSchema`.
     """
-    with closing(connect(path, _PATIENCE)) as copy:
-        _refuse("pages", [row[0] for row in copy.execute("PRAGMA integrity_check") if row[0] != "ok"])
+
+    def refuse(what: str, problems: list[str]) -> None:
+        if problems:
+            first = ", ".join(problems[:_SHOWN])
+            raise DamagedDatabase(f"{source}: damaged {what}, {len(problems)} in all: {first}")
+
+    with translating(source), closing(connect(path, _PATIENCE)) as copy:
+        refuse("pages", [row[0] for row in copy.execute("PRAGMA integrity_check") if row[0] != "ok"])
         migrate(copy, hooks)
-        _refuse("rows", [f"{row[0]} {row[1]}" for row in copy.execute("PRAGMA foreign_key_check")])
-        _refuse("logs", [f"T{table_id}" for table_id in broken_chains(copy)])
+        refuse("rows", [f"{row[0]} {row[1]}" for row in copy.execute("PRAGMA foreign_key_check")])
+        refuse("logs", [f"T{table_id}" for table_id in broken_chains(copy)])
         numbers = counts(copy)
     sync(path)
     return numbers
@@ -180,12 +199,6 @@ def _highest(*files: Path) -> dict[str, int]:
             for name, last in connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
                 numbers[name] = max(numbers.get(name, 0), last)
     return numbers
-
-
-def _refuse(what: str, problems: list[str]) -> None:
-    """Raise `DamagedDatabase` if there are problems, naming the first few."""
-    if problems:
-        raise DamagedDatabase(f"damaged {what}, {len(problems)} in all: {', '.join(problems[:_SHOWN])}")
 
 
 @contextmanager
@@ -240,8 +253,12 @@ def _old_names(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def temporary_file(target: Path) -> Iterator[Path]:
-    """Make an empty file in the target's folder, readable by its owner only; deleted unless renamed."""
-    target.parent.mkdir(parents=True, exist_ok=True)
+    """Make an empty file in the target's folder, readable by its owner only; deleted unless renamed.
+
+    Raises `NoFolder`.
+    """
+    if not (folder := target.absolute().parent).is_dir():
+        raise NoFolder(folder)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
     try:

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.store.hooks import StorageHooks
+from bot.store.schedule import ALIVE
 from bot.store.sql import SqlConnection, last_given, set_last_given
-from bot.store.tables import LIVE
+from bot.store.tables import LIVE, set_note
 
 STEP: Final = 100_000
 """The least increase of revisions, turns and the numbers of alarms by a restore."""
@@ -26,6 +27,10 @@ They stay below the nine digits that a control carries for 158 years.
 
 _AGES: Final = 1e17
 """A second board that is due later than that shows the end of its game."""
+
+RESTORED: Final = "restored"
+"""The key of the note on the last restore: its moment, and when the backup was made. The boards shown for it
+have their outbox entries of that moment."""
 
 SHOW_LIVE: Final = (
     "INSERT INTO outbox (table_id, revision, turn, since, tries, due)"
@@ -46,7 +51,8 @@ def number_anew(
     Revisions, turns and alarms go up by a step, and at least to a number that grows with time, as the same
     backup may be restored twice: then an old board is outdated, and a repeated alarm is no repeat. New tables
     get codes after all that were ever given. Running games are shown again, and call the awaited players, as
-    it is unknown what they have seen since. Then each feature's hook runs.
+    it is unknown what they have seen since; the age of the backup is noted for them. Then each feature's hook
+    runs.
     """
     last = {name: max(last_given(connection, name), seen.get(name, 0)) for name in ("tables", "alarms")}
     floor = int(max(0.0, now - _EPOCH) / _TICK)
@@ -68,6 +74,9 @@ def number_anew(
     connection.execute("UPDATE mirrors SET due = 0 WHERE due < ?", (_AGES,))
     connection.execute("UPDATE outbox SET revision = (SELECT revision FROM tables WHERE id = table_id)")
     connection.execute(SHOW_LIVE, (now, now))
+    signs = connection.execute("SELECT value FROM notes WHERE key = ? OR key LIKE ?", (ALIVE, f"{ALIVE}:%"))
+    if (made := max((float(value) for (value,) in signs.fetchall()), default=None)) is not None:
+        set_note(connection, RESTORED, f"{now!r} {made!r}")
     numbers = {
         "tables": -(-(last["tables"] + CODES // 2) // CODES) * CODES,
         "alarms": max(last["alarms"] + STEP, floor) + len(alarms),

@@ -15,6 +15,7 @@ from typing import Final
 import discord
 
 from bot.discord.channels import WriteAccess, is_access_failure
+from bot.discord.frame import words_at
 from bot.discord.request import FAILURES, Surface
 from bot.kernel.tables.seats import DONE
 from bot.kernel.trace import Trace
@@ -132,6 +133,7 @@ class Repair:
             if row is None or table is None:
                 return
             shown = await self._outbox.next_view(table, row)
+            made = await self._outbox.restored_backup(row)
             due = BoardUpdate(
                 self._surface,
                 self._client,
@@ -142,6 +144,7 @@ class Repair:
                 quiet=shown.asleep,
                 stays=table.status is Status.CLOSED,  # a closed table needs no new board
                 since=row.since,
+                remarks=() if made is None else (words_at(table)("restored", when=f"<t:{int(made)}:f>"),),
                 number=f"{table.id}.{table.revision}",
             )
             board = await show_board(due)

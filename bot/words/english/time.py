@@ -95,6 +95,8 @@ TIME: Final[dict[str, str]] = {
     "idle.kept": "**{name}** keeps **{code}** open.",
     "idle.closed": "Nobody moved for {days} days, so I closed this game. `/table fork` plays on from here.",
     "idle.closed.open": "Nobody joined for {days} days, so I closed this. `/play` starts another.",
+    # After a backup was restored
+    "restored": "The bot's host put back a backup of {when}. Moves made after that are lost.",
     # Refusals
     "idle-kept": "That game stays open: someone moved or kept it.",
     "late-no-more": "That's settled: the game has gone on, or there's more time now.",

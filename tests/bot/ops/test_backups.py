@@ -11,7 +11,7 @@ import pytest
 from bot.features import HOOKS
 from bot.ops.backups import NightlyBackup
 from bot.store import Store
-from bot.store.upkeep.backup import examine
+from bot.store.upkeep.backup import examine, restore
 from tests.bot.store.samples import begun_table
 
 
@@ -55,6 +55,23 @@ def test_the_next_one_is_made_at_four(night: Night) -> None:
     assert night.look() == ""
     night.now = datetime(2026, 11, 21, 4, 0)  # noqa: DTZ001
     assert night.look() == "taproom-2026-11-21.db"
+
+
+async def test_the_backup_of_a_day_is_not_replaced_by_the_state_that_was_restored_on_it(night: Night) -> None:
+    night.look()
+    before = (night.folder / "taproom-2026-11-20.db").read_bytes()
+    store = await Store.open(night.path, hooks=HOOKS)
+    await begun_table(store, moves=1)
+    await store.close()
+    night.now += timedelta(days=1)
+    assert night.look() == "taproom-2026-11-21.db"
+    whole = (night.folder / "taproom-2026-11-21.db").read_bytes()
+    restore(night.folder / "taproom-2026-11-20.db", night.path, HOOKS)
+    assert night.look() == ""
+    night.now += timedelta(days=1)
+    assert night.look() == "taproom-2026-11-22.db"
+    assert (night.folder / "taproom-2026-11-20.db").read_bytes() == before
+    assert (night.folder / "taproom-2026-11-21.db").read_bytes() == whole
 
 
 def test_the_last_ones_are_kept_and_no_other_file_is_touched(night: Night) -> None:

@@ -263,10 +263,10 @@ def test_without_a_token_and_without_the_playground_nothing_can_run(monkeypatch:
 
 
 def test_a_database_that_is_not_there_yet_is_well() -> None:
-    diagnosis = finding("database", Settings(database=Path("new/folder/taproom.db")))
+    diagnosis = finding("database", Settings(database=Path("new.db")))
     assert diagnosis.well
     assert "first start" in diagnosis.what
-    assert not Path("new").exists()
+    assert not Path("new.db").exists()
 
 
 async def test_a_whole_database_is_counted(database: Path) -> None:
@@ -339,12 +339,12 @@ def test_a_folder_is_no_database(tmp_path: Path) -> None:
     assert not finding("database", Settings(database=tmp_path)).well
 
 
-def test_a_place_below_a_file_cannot_be_written() -> None:
-    """A fault that the superuser sees, too."""
+@pytest.mark.parametrize("folder", ["file", "missing"])
+def test_a_folder_that_is_not_there_is_named(folder: str) -> None:
     Path("file").touch()
-    diagnosis = finding("database", Settings(database=Path("file/taproom.db")))
+    diagnosis = finding("database", Settings(database=Path(folder, "taproom.db")))
     assert not diagnosis.well
-    assert "cannot be written" in diagnosis.what
+    assert f"there is no folder {Path(folder).absolute()}" in diagnosis.what
     assert "TAPROOM_DATABASE" in diagnosis.advice
 
 

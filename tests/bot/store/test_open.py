@@ -15,6 +15,7 @@ import pytest
 
 from bot.features import HOOKS
 from bot.store import CannotWrite, NewerSchema, NotADatabase, Store, db
+from bot.store.errors import IsFolder, NoFolder
 from bot.store.migrations import GENERATION
 from tests.bot.store.cluster.processes import finish, start
 from tests.bot.store.samples import begun_table
@@ -28,8 +29,12 @@ def run(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-async def test_the_folder_is_created(tmp_path: Path) -> None:
+async def test_a_folder_may_have_any_name_but_must_be_there(tmp_path: Path) -> None:
     path = tmp_path / "a folder" / "ünd 100%?" / "taproom.db"
+    with pytest.raises(NoFolder, match=r"no folder .*100.*: make it, or mend TAPROOM_DATABASE"):
+        await Store.open(path, hooks=HOOKS)
+    assert list(tmp_path.iterdir()) == []
+    path.parent.mkdir(parents=True)
     store = await Store.open(path, hooks=HOOKS)
     await begun_table(store)
     await store.close()
@@ -102,7 +107,7 @@ async def test_a_newer_schema_is_refused(path: Path) -> None:
     await (await Store.open(path, hooks=HOOKS)).close()
     run(path, f"PRAGMA user_version = {GENERATION + 3}")
     before = path.read_bytes()
-    with pytest.raises(NewerSchema, match="update the bot") as refused:
+    with pytest.raises(NewerSchema, match="update the bot, or restore the backup") as refused:
         await Store.open(path, hooks=HOOKS)
     assert (refused.value.found, refused.value.known) == (GENERATION + 3, GENERATION)
     assert path.read_bytes() == before
@@ -127,11 +132,10 @@ async def test_a_strangers_database_is_refused(path: Path, statement: str) -> No
 
 
 async def test_a_folder_or_a_file_in_the_way_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CannotWrite) as refused:
+    with pytest.raises(IsFolder, match=f"{tmp_path} is a folder: name a file in it"):
         await Store.open(tmp_path, hooks=HOOKS)
-    assert refused.value.why == "io"
     (tmp_path / "file").touch()
-    with pytest.raises(CannotWrite):
+    with pytest.raises(NoFolder, match=f"there is no folder {tmp_path / 'file'}: "):
         await Store.open(tmp_path / "file" / "taproom.db", hooks=HOOKS)
 
 

@@ -133,7 +133,7 @@ async def fresh(store: Store, table_id: int) -> Table:
 
 async def test_a_shard_that_another_process_runs_is_refused(ours: Postgres) -> None:
     async with running(ours, Shards(0, 2, 4)):
-        with pytest.raises(ShardTaken, match="already runs shard 2 of 4; see TAPROOM_SHARDS"):
+        with pytest.raises(ShardTaken, match="already runs shard 2 of 4: stop it, or change TAPROOM_SHARDS"):
             async with running(ours, Shards(2, 3, 4)):
                 pass
         async with running(ours, Shards(3, 3, 4)):
@@ -168,6 +168,31 @@ async def test_who_runs_all_shards_is_alone(
                 pass
     async with running(ours, second):
         pass
+
+
+async def test_the_log_says_at_once_which_bot_is_waited_for(
+    ours: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(ours, None):
+        with pytest.raises(OthersThere):
+            async with running(ours, None, patience=0.3):
+                pass
+    (line,) = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert line.startswith(f"waiting for up to 0 seconds: another bot runs on {ours}, ")
+    assert "stop it, or give each its own in TAPROOM_SHARDS" in line
+
+
+async def test_a_clock_that_stands_still_keeps_no_one_waiting(
+    ours: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in the playground, whose simulated Discord replaces `time.monotonic`."""
+    async with running(ours, None):
+        stopped = time.monotonic()
+        monkeypatch.setattr(time, "monotonic", lambda: stopped)
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(OthersThere):
+                async with running(ours, None, patience=0.1):
+                    pass
 
 
 async def test_another_database_has_shards_of_its_own(ours: Postgres, postgres: Postgresql) -> None:

@@ -32,7 +32,7 @@ from bot.store import (
     TimeChange,
     db,
 )
-from bot.store.errors import AlreadyThere, InUse
+from bot.store.errors import AlreadyThere, InUse, NoFolder
 from bot.store.migrations import GENERATION
 from bot.store.upkeep.backup import DatabaseReport, backup, restore
 from bot.store.upkeep.restored import CODES, STEP
@@ -47,7 +47,8 @@ NOW = 1_800_000_000.0
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    return tmp_path / "copies" / "monday.db"
+    (folder := tmp_path / "copies").mkdir()
+    return folder / "monday.db"
 
 
 @pytest.fixture
@@ -158,6 +159,10 @@ async def test_a_copy_is_put_back_and_the_old_file_kept(saved_table: Table, path
 
 async def test_a_copy_is_put_where_nothing_is(saved_table: Table, copy: Path, tmp_path: Path) -> None:
     target = tmp_path / "new folder" / "taproom.db"
+    with pytest.raises(NoFolder, match="new folder: make it, or mend TAPROOM_DATABASE"):
+        restore(copy, target, HOOKS)
+    assert not target.parent.exists()
+    target.parent.mkdir()
     assert restore(copy, target, HOOKS).kept is None
     assert sorted(folder(target)) == ["taproom.db"]
     assert await put_back(target) == saved_table
@@ -359,7 +364,7 @@ async def test_a_bot_that_starts_while_a_copy_is_put_back_does_no_harm(
 
 def test_a_folder_in_the_way(path: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(CannotWrite):
+    with pytest.raises(NoFolder):
         backup(path, tmp_path / "file" / "copy.db")
 
 

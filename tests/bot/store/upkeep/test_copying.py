@@ -61,7 +61,8 @@ async def test_everything_arrives_and_comes_back(
     report = copy(old, target_database, HOOKS)
     assert snapshot(target_database) == before == snapshot(old)
     assert report.rows == len(before)
-    back = tmp_path / "a folder" / "back.db"
+    (folder := tmp_path / "a folder").mkdir()
+    back = folder / "back.db"
     copy(target_database, back, HOOKS)
     assert snapshot(back) == before
     assert [file.name for file in back.parent.iterdir()] == ["back.db"]

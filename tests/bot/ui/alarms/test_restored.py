@@ -10,12 +10,13 @@ from bot.features import HOOKS
 from bot.games.catalogue import IN_ENGLISH
 from bot.store.upkeep.backup import backup, restore
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, new_bot, private_text
+from tests.bot.ui.world import World, board, labels, message_text, new_bot, private_text, says, text_of
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    return tmp_path / "copies" / "monday.db"
+    (folder := tmp_path / "copies").mkdir()
+    return folder / "monday.db"
 
 
 async def put_back(world: World, copy: Path) -> None:
@@ -42,7 +43,10 @@ async def test_it_is_shown_as_it_stands_by_a_new_message_that_calls_whose_turn_i
     world: World, copy: Path
 ) -> None:
     await world.game("dE2-E10", "TG9-G10")
+    await world.tick()
+    seen = world.clock.now
     backup(world.path, copy)
+    world.clock.now += 3_600
     lost = board(await world.move(world.ann, "dG1-G2"))
     await put_back(world, copy)
     (said,) = [one for one in await world.tick() if one.new]
@@ -51,6 +55,9 @@ async def test_it_is_shown_as_it_stands_by_a_new_message_that_calls_whose_turn_i
     assert world.channel.history()[-1].id > lost.id
     assert (await world.table()).board is not None
     assert await world.tick() == [], "and once"
+    assert says(message_text(world.channel.history()[-1]), "restored", when=f"<t:{int(seen)}:f>")
+    next_board = board(await world.move(world.ann, "dG1-G2"))
+    assert "backup" not in text_of(next_board.components), "it is said once"
 
 
 async def test_a_lobby_of_the_time_that_is_lost_is_none_of_a_new_table(world: World, copy: Path) -> None:
