@@ -43,7 +43,8 @@ def describe_reasons(words: Words, reasons: Sequence[WordedReason]) -> str:
     for_ = tuple(reason.phrase for reason in reasons if not reason.against)
     against = tuple(reason.phrase for reason in reasons if reason.against)
     sentences = [words("why.for", reasons=words.join_list(for_))] if for_ else []
-    sentences += [words("why.against", reasons=words.join_list(against))] if against else []
+    key = "why.against" if for_ else "why.against.only"
+    sentences += [words(key, reasons=words.join_list(against))] if against else []
     return " ".join(sentences)
 
 

@@ -678,7 +678,6 @@ _REASONS: Final = {
     "trogdor.why.shields": "keeps him from harm on {square}, where a hit has a {share} chance",
     "trogdor.why.shields.sure": "keeps him from harm on {square}",
     "trogdor.why.safer": "cuts the chance of a hit from {before} to {share}",
-    "trogdor.why.stays": "leaves a {share} chance of a hit on {square}",
     "trogdor.why.stays.safe": "keeps him where nobody can hit him ({square})",
     "trogdor.why.rages": "lets loose his Fiery Rage on {square}",
     "trogdor.why.finds.cottage": "reaches a cottage he can burn ({square})",

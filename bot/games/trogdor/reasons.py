@@ -64,16 +64,16 @@ def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason | None:  
             return WordedReason(
                 words("trogdor.why.shields", square=name(square), share=words.percent(chance))
             )
+        case facts.Safer(_, chance, before) | facts.Riskier(_, chance, before, _) if words.percent(
+            chance
+        ) == words.percent(before):
+            return None
         case facts.Safer(square, chance, before):
             return WordedReason(
                 _risk_change(words, "trogdor.why.safer", square, chance, before), good=(name(square),)
             )
-        case facts.Stays(square, chance, by):
-            if not chance:
-                return WordedReason(words("trogdor.why.stays.safe", square=name(square)))
-            share = words.percent(chance)
-            phrase = words("trogdor.why.stays", square=name(square), share=share)
-            return WordedReason(phrase, minor=True, danger=_arrows(by, square))
+        case facts.StaysSafe(square):
+            return WordedReason(words("trogdor.why.stays.safe", square=name(square)))
         case facts.Rages(square):
             return WordedReason(words("trogdor.why.rages", square=name(square)))
         case facts.Finds(square, what):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -36,12 +37,17 @@ def told_reasons(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_says_why_in_every_language(game: str, language: str) -> None:
-    words = words_in(language)
+    words, said = words_in(language), 0
     for _, best, told in told_reasons(game, language, 25):
         why = describe_reasons(words, weightiest_reasons(told))
-        assert why.startswith(words("why.for", reasons="")[:-1]), f"{best}: {why}"
+        said += why.startswith(words("why.for", reasons="")[:-1])
+        numbers = [
+            set(re.findall(r"\d+\s*%", part)) for part in why.split(words("why.against", reasons="")[:-2])
+        ]
+        assert len(numbers) < 2 or not numbers[0] & numbers[1], f"a number for and against {best}: {why}"
         assert "{" not in why
         assert len(why.split()) <= 60, f"{best}: {why}"
+    assert said > 15, "few hints say why"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -151,6 +157,7 @@ def test_what_is_minor_is_told_only_where_there_is_nothing_else() -> None:
     )
     assert describe_reasons(IN_ENGLISH, weightiest_reasons(told)) == "Why: is big. But it is bad."
     assert describe_reasons(IN_ENGLISH, weightiest_reasons(told[1:])) == "Why: is small. But it is bad."
+    assert describe_reasons(IN_ENGLISH, told[2:]) == "Careful: it is bad."
     assert describe_reasons(IN_ENGLISH, ()) == ""
 
 
