@@ -420,6 +420,7 @@ _TOLD: Final = {
     "trogdor.ask.act": "What does the dragon do?",
     "trogdor.ask.spent": "End your turn, and the land moves.",
     "trogdor.ask.risk": "**{share}** to be hit on {square}.",
+    "trogdor.ask.hides": "**{card}** can still hide him.",
     "trogdor.ask.risk.one": "**{share}** to be hit on {square}, with one health left.",
     "trogdor.ask.risk.last": "**{share} to be hit on {square}, and the next hit kills him!**",
     "trogdor.ask.spent.card": "Now for **{card}**.",
