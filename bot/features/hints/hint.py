@@ -34,7 +34,7 @@ from bot.kernel.session import Shown
 from bot.kernel.tables.opening import hints_at
 from bot.kernel.tables.seats import has_bots, player_at
 from bot.store import Status, Table, bot_name
-from bot.ui.play.board_layout import is_turned, sheet_of
+from bot.ui.play.board_layout import is_turned_where_clicked, sheet_of
 from bot.ui.play.deliver import redraw_in_place
 from bot.ui.table.lines import own_option
 from bot.words import Words
@@ -74,7 +74,7 @@ async def _give_hint(request: Request, game_table: Table) -> None:
     advice = await hints.give_hint(click, hint_request, request.trace)
     with request.trace.span("picture"):
         message = await hint_message(
-            request.words, hint_request, advice, turned=is_turned(advice.shown, request.person)
+            request.words, hint_request, advice, turned=is_turned_where_clicked(request, advice.shown)
         )
     await request.show(message)
     if not advice.free:

@@ -30,7 +30,7 @@ from bot.discord.frame import (
     words_at,
 )
 from bot.discord.keyboard import Key, Row, RunningActions, finished_rows, game_rows
-from bot.discord.request import Surface
+from bot.discord.request import Request, Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted, own_files
 from bot.kernel.clicks import Person
@@ -183,6 +183,14 @@ def is_turned(shown: Shown, person: Person) -> bool:
     """Return whether private boards of this user are turned to their side; public ones are upright."""
     seat = seat_of(shown.table, person)
     return seat is not None and shown.state is not None and shown.entry.drawing.is_opposite(shown.view, seat)
+
+
+def is_turned_where_clicked(request: Request, shown: Shown) -> bool:
+    """Return whether the board on which this user clicks is turned to their side.
+
+    That of a page is; a channel's, from which hints and dangers are asked for, is upright for all.
+    """
+    return request.answer.elsewhere and is_turned(shown, request.person)
 
 
 def board_picture(
