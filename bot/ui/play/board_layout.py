@@ -244,9 +244,10 @@ def events_text(words: Words, shown: Shown) -> str:
         names = _with_stand_in(words, shown.news, names, shown.news.house)
     events, speech = shown.events or shown.recalled, shown.entry.speech
     most = ENDING if shown.table.status is Status.OVER else HAPPENED
+    narrated: tuple[str, ...] = ()
     if shown.turns and speech.narrate_turns is not None:
         narrated = speech.narrate_turns(words, names, shown.turns)
-    else:
+    if not narrated:
         narrated = greatest_sentences(
             lambda some: speech.narrate(words, names, some),
             speech.weight,
