@@ -10,7 +10,8 @@ from engine.trogdor.phrases import PHRASES
 
 _OPTIONS: Final = {
     "trogdor.panel": "1 to 6 players, together · 45 minutes\nSteer one dragon, and burn everything before the knights get him.",
-    "trogdor.page": "Tap a card to choose it, then the tiles Trogdor steps to. Arrow keys work, too.",
+    "trogdor.page": "Tap a card to choose it, then the tiles Trogdor steps to.",
+    "trogdor.page.keys": "Arrow keys work, too.",
     "trogdor.alone.1": "Alone, with one keeper",
     "trogdor.alone.2": "Alone, with two keepers who take turns",
     "trogdor.keepers.one": "{count} keeper",
