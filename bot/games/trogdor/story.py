@@ -174,6 +174,8 @@ def sort_into_parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
     now = _first_part(events)
     for event in events:
         now = max(now, _earliest_part(event))
+        if now is StoryPart.LAND and isinstance(event, CardDrawn | HammerDrawn):
+            now = StoryPart.TURN
         parts[now].append(event)
     return parts
 
@@ -181,7 +183,7 @@ def sort_into_parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
 def _first_part(events: tuple[Event, ...]) -> StoryPart:
     """Return the part of the first event: a turn that waited for an answer goes on with drawing cards."""
     draws = any(isinstance(event, CardDrawn | HammerDrawn) for event in events)
-    begins = any(isinstance(event, TurnBegan) for event in events)
+    begins = any(isinstance(event, TurnBegan | MovementDrawn) for event in events)
     return StoryPart.TURN if draws and not begins else StoryPart.DEED
 
 

@@ -199,6 +199,11 @@ def drawn_card(*, spawn: int = 0, repair: bool = False) -> events.MovementDrawn:
     return events.MovementDrawn("A1", spawn, Direction.EAST, repair=repair, path=(Direction.NORTH,) * 3)
 
 
+def test_a_card_of_the_land_is_told_beside_the_card_that_is_drawn_after_it() -> None:
+    told = story((drawn_card(repair=True), events.CardDrawn(0, Card.BLOCK)))
+    assert told == "**The land** sends the peasants east, tools in hand. \nThe new card: **Block**."
+
+
 def test_a_missing_spawn_is_told_with_the_reason_where_the_card_has_peasants_on_it() -> None:
     ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
     step = events.Marched(Direction.EAST, ((0, 1), (5, 6)))
