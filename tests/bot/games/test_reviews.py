@@ -154,7 +154,7 @@ class TestThrag:
             (1, "Turn 9: 2 beasts fell, and Thrag took no harm")
         ]
 
-    def test_a_win_has_its_score(self) -> None:
+    def test_a_win_has_its_turn_and_pawns(self) -> None:
         (turn,) = set(numbers("thrag_win", r"Ended ending=win turn=(\d+)"))
         (score,) = set(numbers("thrag_win", r"Ended ending=win .*score=(\d+)"))
         assert review_of("thrag_win").result == (

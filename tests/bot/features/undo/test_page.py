@@ -169,7 +169,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
         private = question(await world.ann.click(shown, label=BUTTON))
     text = text_of(private.components)
     assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in text
-    assert says(text, "undo.revealed", told=IN_ENGLISH("thrag.flipped", suit="red", coin="null"))
+    assert says(text, "undo.revealed", told=IN_ENGLISH("thrag.flipped", suit="red", coin="0"))
     assert "against" not in text, "what came of the coin could be reckoned"
     assert "won't count" in text
     assert await picture(private) == then, "the board as it was"
