@@ -466,7 +466,7 @@ _TOLD: Final = {
     "trogdor.menu.play": "Play {card} (+{points})",
     "trogdor.menu.play.none": "Play {card}",
     "trogdor.menu.discard": "Discard {card} (+{points})",
-    "trogdor.menu.discard.worse": "Discard {card} (+{points}, no effect)",
+    "trogdor.menu.discard.no-effect": "Discard {card} (+{points}, no effect)",
     "trogdor.menu.accept": "Accept ({name})",
     "trogdor.menu.decline": "Decline ({name})",
     "trogdor.menu.film": "Watch the land's turn",

@@ -152,8 +152,8 @@ def _choice(words: Words, state: State, action: Action) -> Button:
     points = points_for(state, state.turn.seat, card, plain=plain)
     key = "trogdor.menu.play" if points else "trogdor.menu.play.none"
     if plain:
-        never_better = POINTS[card] >= DISCARD_POINTS  # as no effect has to be used
-        key = "trogdor.menu.discard.worse" if never_better else "trogdor.menu.discard"
+        brings_no_more = POINTS[card] >= DISCARD_POINTS  # playing it brings as many, and the effect
+        key = "trogdor.menu.discard.no-effect" if brings_no_more else "trogdor.menu.discard"
     label = words(key, card=title(words, card), points=points)
     return Button(label, str(action), look=ButtonLook.PLAIN if plain else ButtonLook.MAIN)
 
