@@ -29,6 +29,7 @@ from bot.discord.limits import THINKING
 from bot.discord.request import Request
 from bot.features.hints.agreement import ask_other_button
 from bot.features.hints.service import Hint, HintRequest, Hints
+from bot.kernel.advice import reasons_to_show
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.opening import hints_at
@@ -39,7 +40,7 @@ from bot.ui.play.deliver import redraw_in_place
 from bot.ui.table.lines import own_option
 from bot.words import Words
 from bot.words.menu import Menu, way_to
-from bot.words.reasons import WordedReason, danger_places, describe_reasons, good_places, weightiest_reasons
+from bot.words.reasons import WordedReason, danger_places, describe_reasons, good_places
 from engine.core import Seat
 from engine.mind import ActionWorth
 from render.kit.canvas import png
@@ -130,10 +131,7 @@ def _paint_hint(
     """
     entry = shown.entry
     view = entry.game.view(shown.state, None)
-    reasons = (
-        () if entry.help.why is None else entry.help.why(words, names_of(shown.table), view, seat, action)
-    )
-    chosen_reasons = weightiest_reasons(reasons)
+    chosen_reasons = reasons_to_show(words, names_of(shown.table), entry, shown.state, seat, action)
     hinted = () if entry.drawing.action_places is None else entry.drawing.action_places(view, action)
     sheet = sheet_of(words, shown, Menu(), turned=turned)
     marked = replace(

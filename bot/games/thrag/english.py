@@ -291,8 +291,6 @@ _REASONS: Final = {
     "thrag.why.cheapest": "is the cheapest way to pay",
     "thrag.why.heals": "gets a hit point back from the next black tile ({share})",
     "thrag.why.nothing-free": "avoids fights that would cost a coin or hit points",
-    "thrag.why.turns.one": "leaves {count} more turn",
-    "thrag.why.turns.many": "leaves {count} more turns",
     "thrag.why.hurts": "it costs {damage} damage",
     "thrag.why.hurts.some": "it costs {damage} damage on average",
     "thrag.why.dies": "Thrag may die of it ({share})",

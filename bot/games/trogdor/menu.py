@@ -194,9 +194,8 @@ def _act_lines(words: Words, state: State) -> Iterator[str]:
 def _risk_lines(words: Words, state: State) -> Iterator[str]:
     """Yield the chance of a hit if the turn ends here, and the card that can still hide him; none if safe."""
     if risk := describe_risk(words, GAME.view(state, None)):
-        card = _still_to_come(state)
-        hides = card is Card.HIDEY_HOLE
-        yield f"{risk} {words('trogdor.ask.hides', card=title(words, card))}" if hides else risk
+        hides = _still_to_come(state) is Card.HIDEY_HOLE
+        yield f"{risk} {words('trogdor.ask.hides', card=title(words, Card.HIDEY_HOLE))}" if hides else risk
 
 
 def _effect_lines(words: Words, state: State, card: Card) -> Iterator[str]:
