@@ -216,8 +216,9 @@ class Speech(Generic[S, A, E, V]):
     """The texts about a game. Fields with a default are optional.
 
     `narrate` describes events, a sentence each. `narrate_turns` describes whole turns in short, from the
-    positions of their lines, the first of which is the one before them. `turn` is the caption of the picture:
-    whose turn it is, or who won. `header` are lines above the picture, or at the end below the last events;
+    positions of their lines, the first of which is the one before them; where it is empty, `narrate` is used.
+    `turn` is the caption of the picture: whose turn it is, or who won. `header` are lines above the picture,
+    or at the end below the last events;
     `standing` is the score in one line where there is no picture, if the first of those does not have it.
     `call` is the line that calls players, `alt` describes the picture. `describe` describes a legal action of
     a seat before it is played: `G9 to F9, takes E10`; no two descriptions are alike, and none has more than

@@ -11,6 +11,8 @@ from bot.kernel.tables.play import GIVING_UP
 from bot.minds.analysis import TakenAction, cost_of
 from bot.minds.worker import SearchQuestion
 from bot.store import Line
+from bot.words import Names, Words
+from bot.words.reasons import WordedReason, distinctive_reasons, weightiest_reasons
 from engine.action_order import raise_worth, turn_goes_on
 from engine.core import Outcome, Seat
 from engine.mind import ActionWorth
@@ -32,6 +34,31 @@ def weigh_question(entry: AnyEntry, state: Any, seat: Seat, level: str = BEST) -
     game = entry.game
     return SearchQuestion(
         "weigh", game.key, game.view(state, seat), game.legal(state, seat), level, ADVICE_SEED
+    )
+
+
+COMPARED: Final = 12
+"""The most other actions with which a reason is compared: each takes up to eight milliseconds."""
+
+
+def reasons_to_show(
+    words: Words,
+    names: Names,
+    entry: AnyEntry,
+    state: Any,  # noqa: ANN401
+    seat: Seat,
+    action: Any,  # noqa: ANN401
+) -> tuple[WordedReason, ...]:
+    """Return the weightiest reasons for and against an action; none for it that most others have, too."""
+    why, game = entry.help.why, entry.game
+    if why is None:
+        return ()
+    view = game.view(state, seat)
+    others = [other for other in game.legal(state, seat) if other != action and str(other) not in GIVING_UP]
+    compared = others[:: -(-len(others) // COMPARED) or 1]
+    reasons = why(words, names, view, seat, action)
+    return weightiest_reasons(
+        distinctive_reasons(reasons, [why(words, names, view, seat, other) for other in compared])
     )
 
 

@@ -116,6 +116,8 @@ class TablePages:
         filled = {"base": base, "title": title, "lang": words.language, **phrases(words, SAID)}
         filled["watching"] = "" if visitor.person is not None else "yes"
         filled["how"] = words(f"{table.game}.page")
+        has_keys = f"{table.game}.page.keys" in words.english
+        filled["keys"] = words(f"{table.game}.page.keys") if has_keys else ""
         return render_page("page.html", filled)
 
     # Data of a page

@@ -38,12 +38,28 @@ def weightiest_reasons(reasons: Sequence[WordedReason]) -> tuple[WordedReason, .
     return (*major[:MOST_FOR], *against[:MOST_AGAINST])
 
 
+def distinctive_reasons(
+    reasons: Sequence[WordedReason], others: Sequence[Sequence[WordedReason]]
+) -> tuple[WordedReason, ...]:
+    """Return the reasons without those for it that most of the other actions have as well.
+
+    `others` are the reasons of the other actions; those without any, such as settings, are no alternatives.
+    """
+    phrases = [{reason.phrase for reason in given} for given in others if given]
+    return tuple(
+        reason
+        for reason in reasons
+        if reason.against or 2 * sum(reason.phrase in given for given in phrases) <= len(phrases)
+    )
+
+
 def describe_reasons(words: Words, reasons: Sequence[WordedReason]) -> str:
     """Return the reasons for an action, then those against it: two sentences at most, or none."""
     for_ = tuple(reason.phrase for reason in reasons if not reason.against)
     against = tuple(reason.phrase for reason in reasons if reason.against)
     sentences = [words("why.for", reasons=words.join_list(for_))] if for_ else []
-    sentences += [words("why.against", reasons=words.join_list(against))] if against else []
+    key = "why.against" if for_ else "why.against.only"
+    sentences += [words(key, reasons=words.join_list(against))] if against else []
     return " ".join(sentences)
 
 

@@ -74,5 +74,5 @@ PHRASES: Final[Mapping[str, str]] = {
     "thrag.text.over.exhaustion": "Lost: the coins are gone.",
     "thrag.text.over.breakfast": "Lost: breakfast is over.",
     "thrag.text.over.resignation": "Lost: given up.",
-    "thrag.text.score": "Score {score}, pawns left {pawns}.",
+    "thrag.text.score": "Points: {score}. Pawns left: {pawns}.",
 }

@@ -21,7 +21,7 @@ from engine.trogdor.board import path as path_over
 from engine.trogdor.burning import burn_cottage, burn_tile, ignite
 from engine.trogdor.cards import TIMING, Card
 from engine.trogdor.events import EffectUsed, Warped
-from engine.trogdor.model import Action, Board, LieDown, Phase, Scorch, State, TargetKind, Verb
+from engine.trogdor.model import Action, Board, LieDown, Phase, Scorch, State, TargetKind, Verb, View
 from engine.trogdor.position import can_burn_cottage, can_burn_here, mountains, tunnels
 from engine.trogdor.state_builder import StateBuilder
 from engine.trogdor.turns import arrive, chomp, hide, mark
@@ -43,7 +43,7 @@ def each_as_target(squares: Iterable[Square], what: TargetKind | None = None) ->
     return tuple(((square,), what) for square in squares)
 
 
-def is_available(state: State) -> bool:
+def is_available(state: State | View) -> bool:
     """Whether the card's effect can be used now, and was not yet.
 
     Before: until the first point is spent. Once: while actions are open. After: when they are over (Rules

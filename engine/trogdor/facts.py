@@ -99,12 +99,10 @@ class Safer:
 
 
 @dataclass(frozen=True, slots=True)
-class Stays:
-    """He is struck on `square` in the land's next turn with this chance, `by` any of these."""
+class StaysSafe:
+    """He cannot be struck on `square` in the land's next turn."""
 
     square: Square
-    chance: float
-    by: tuple[Striker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +231,7 @@ Reason: TypeAlias = (
     | Gets
     | Shields
     | Safer
-    | Stays
+    | StaysSafe
     | Rages
     | Finds
     | Nears

@@ -26,7 +26,7 @@ from engine.trogdor.turns import points_for
 def reasons(view: View, seat: Seat, action: Action) -> tuple[facts.Reason, ...]:
     """The reasons for and against a legal action of a seat, most important first.
 
-    Never empty, except for settings (`prefer`) and for leaving.
+    Each fact is stated once, for or against it; what an action leaves unchanged is no reason.
     """
     reasons_found = tuple(_reasons_by_verb(view, seat, action))
     return (
@@ -105,14 +105,12 @@ def _arrival_reasons(view: View, target: Square, points: int) -> Iterator[facts.
         yield facts.Safer(target, chance, before)
     if near := _nearer_opportunity(view, target):
         yield near
-    by = strikers(arrived, target) if chance else ()
-    if chance == before:
-        yield facts.Stays(target, chance, by)
+    if chance == before == 0:
+        yield facts.StaysSafe(target)
     if knights:
         yield facts.WalksInto(target, knights)
     if chance > before:
-        yield facts.Stays(target, chance, by)
-        yield facts.Riskier(target, chance, before, by)
+        yield facts.Riskier(target, chance, before, strikers(arrived, target))
 
 
 def _standing_at(view: View, target: Square) -> View:
@@ -292,10 +290,12 @@ def _finish_reasons(view: View) -> Iterator[facts.Reason]:
     chance = risk(view, here)
     if view.phase is Phase.ACT and not points:
         yield facts.NoPointsLeft()
-    by = strikers(view, here) if chance else ()
-    yield facts.Shields(here, bare_risk(view, here)) if _is_shielded(view) else facts.Stays(here, chance, by)
-    if chance:
-        yield facts.EndsInDanger(here, chance, view.board.health == 0, by)
+    if _is_shielded(view):
+        yield facts.Shields(here, bare_risk(view, here))
+    elif not chance:
+        yield facts.StaysSafe(here)
+    else:
+        yield facts.EndsInDanger(here, chance, view.board.health == 0, strikers(view, here))
     if view.phase is Phase.ACT and points and (find := _opportunity(view, here)) not in (None, "hide"):
         yield facts.Wastes(points, here, find)
 

@@ -43,7 +43,7 @@ LABELS: Final[Mapping[str, str]] = {
     "thrag.picture.rerolled.blue": "Blue die rerolled",
     "thrag.picture.rerolled.black": "Thrag's die rerolled",
     "thrag.picture.no-coin": "no\ncoin",
-    "thrag.picture.null": "null counts {worth}",
+    "thrag.picture.null": "0 counts {worth}",
     "thrag.picture.hit": "Thrag is hit",
     "thrag.picture.fallen": "Beast slain",
     "thrag.picture.to-spare": "with {over} to spare",
@@ -61,8 +61,8 @@ LABELS: Final[Mapping[str, str]] = {
     "thrag.picture.healed": "healed",
     "thrag.picture.unhealed": "no match",
     # The end
-    "thrag.picture.score.one": "score {count}",
-    "thrag.picture.score.many": "score {count}",
+    "thrag.picture.score.one": "{count} point",
+    "thrag.picture.score.many": "{count} points",
     "thrag.picture.closed": "CLOSED",
 }
 

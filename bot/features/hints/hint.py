@@ -29,17 +29,18 @@ from bot.discord.limits import THINKING
 from bot.discord.request import Request
 from bot.features.hints.agreement import ask_other_button
 from bot.features.hints.service import Hint, HintRequest, Hints
+from bot.kernel.advice import reasons_to_show
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.opening import hints_at
 from bot.kernel.tables.seats import has_bots, player_at
 from bot.store import Status, Table, bot_name
-from bot.ui.play.board_layout import is_turned, sheet_of
+from bot.ui.play.board_layout import is_turned_where_clicked, sheet_of
 from bot.ui.play.deliver import redraw_in_place
 from bot.ui.table.lines import own_option
 from bot.words import Words
 from bot.words.menu import Menu, way_to
-from bot.words.reasons import WordedReason, danger_places, describe_reasons, good_places, weightiest_reasons
+from bot.words.reasons import WordedReason, danger_places, describe_reasons, good_places
 from engine.core import Seat
 from engine.mind import ActionWorth
 from render.kit.canvas import png
@@ -74,7 +75,7 @@ async def _give_hint(request: Request, game_table: Table) -> None:
     advice = await hints.give_hint(click, hint_request, request.trace)
     with request.trace.span("picture"):
         message = await hint_message(
-            request.words, hint_request, advice, turned=is_turned(advice.shown, request.person)
+            request.words, hint_request, advice, turned=is_turned_where_clicked(request, advice.shown)
         )
     await request.show(message)
     if not advice.free:
@@ -130,10 +131,7 @@ def _paint_hint(
     """
     entry = shown.entry
     view = entry.game.view(shown.state, None)
-    reasons = (
-        () if entry.help.why is None else entry.help.why(words, names_of(shown.table), view, seat, action)
-    )
-    chosen_reasons = weightiest_reasons(reasons)
+    chosen_reasons = reasons_to_show(words, names_of(shown.table), entry, shown.state, seat, action)
     hinted = () if entry.drawing.action_places is None else entry.drawing.action_places(view, action)
     sheet = sheet_of(words, shown, Menu(), turned=turned)
     marked = replace(

@@ -29,7 +29,7 @@ from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seat_of
 from bot.store import Table
-from bot.ui.play.board_layout import is_turned, sheet_of
+from bot.ui.play.board_layout import is_turned_where_clicked, sheet_of
 from bot.words import Words
 from bot.words.menu import Menu
 from bot.words.reasons import Danger
@@ -43,7 +43,7 @@ async def show_threats(request: Request) -> None:
     shown = await request.session.service(Hints).check_odds_possible(table)
     if shown.entry.help.hangs is None:
         raise Refused("hint-no-mind", game=shown.entry.game.title)
-    seat, turned = seat_of(table, request.person), is_turned(shown, request.person)
+    seat, turned = seat_of(table, request.person), is_turned_where_clicked(request, shown)
     with request.trace.span("picture"):
         picture, danger = await asyncio.to_thread(_paint_threats, request.words, shown, seat, turned=turned)
     await request.show(danger_message(request.words, shown, danger, picture))

@@ -22,6 +22,7 @@ from bot.discord.limits import READING
 from bot.discord.request import Request
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
+from bot.kernel.tables.results import standing_moves
 from bot.kernel.tables.seats import has_lobby, is_by_time, later_players, player_at, players_as_of
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.play.terms import changed_option_terms
@@ -338,8 +339,9 @@ async def _message_lines(request: Request, game: Log, last: str) -> list[str]:
     if not last:
         return [game.words("log.none", code=game.table.code)]
     sealed = game.table.status is Status.OVER and not await request.session.access.is_published(game.table)
+    moves, code = len(standing_moves(game.lines)), game.table.code
     return [
-        game.words.some("log.title", len(game.lines), code=game.table.code),
+        game.words.some("log.title", moves, code=code) if moves else game.words("log.none", code=code),
         *([game.words("log.sealed")] if sealed else []),
         f"```\n{last}\n```",
     ]

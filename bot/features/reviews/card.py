@@ -26,6 +26,7 @@ from bot.features.reviews.page import cached_picture
 from bot.kernel.advice import hints_in
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
+from bot.kernel.tables.results import standing_moves
 from bot.kernel.tables.seats import is_by_time
 from bot.store import Line, Table, nameless_id
 from bot.words import Names, Words
@@ -102,7 +103,7 @@ def counted_facts(words: Words, table: Table, lines: Sequence[Line]) -> Iterator
     if table.journey.parent is not None:
         number, ply = table.journey.parent
         yield words("card.from"), words("card.parent", code=f"T{number}", ply=ply)
-    yield words("card.moves"), str(sum(not is_table_line(line.action) for line in lines))
+    yield words("card.moves"), str(len(standing_moves(lines)))
     if lines:
         yield words("card.took"), duration_text(words, lines[-1].at - lines[0].at)
     undone = sum(undo_target(line.action) is not None for line in lines)

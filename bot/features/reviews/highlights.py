@@ -16,6 +16,7 @@ from bot.discord.request import Request
 from bot.features.reviews.service import Reviews
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
+from bot.kernel.tables.results import SAID
 from bot.kernel.tables.seats import players_as_of, refuse_closed
 from bot.minds.analysis import Analysis
 from bot.store import Line, Status, Table
@@ -104,10 +105,12 @@ def best_moments(
 ) -> tuple[int, ...]:
     """The indexes of the best moments on the way, in order: those of the positions after a line.
 
-    First those where the chances changed most (`turned`), then those with the most weight in the game's own
-    judgement, the later of equal ones; never two in the same turn or close to each other.
+    Always the move that ended the game. Then those where the chances changed most (`turned`), then those with
+    the most weight in the game's own judgement, the later of equal ones; never two in the same turn or close
+    to each other.
     """
-    ranked = sorted(turned, key=lambda at: -turned[at])
+    ranked = [len(positions) - 1] if _ends_by_move(positions[-1]) else []
+    ranked += sorted(turned, key=lambda at: -turned[at])
     lines = [at for at in range(1, len(positions)) if positions[at].action is not None]
     ranked += sorted(lines, key=lambda at: (-weight_of(entry, (positions[at],)), -at))
     by_turn = dict[Any, int]()
@@ -118,6 +121,11 @@ def best_moments(
         if len(by_turn) == MOST:
             break
     return tuple(sorted(by_turn.values()))
+
+
+def _ends_by_move(last: LogPosition) -> bool:
+    """Return whether the last line of a finished game is a move, not an agreement or giving up."""
+    return last.action is not None and str(last.action).partition(" ")[0] not in SAID
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from bot.discord.frame import (
 from bot.discord.keyboard import Row
 from bot.features.reviews.service import Reviews
 from bot.games.catalogue import AnyEntry
+from bot.kernel.advice import reasons_to_show
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
 from bot.kernel.feature import Feature
@@ -37,7 +38,7 @@ from bot.store import Status, Table, bot_name
 from bot.ui.play.board_layout import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu
-from bot.words.reasons import describe_reasons, weightiest_reasons
+from bot.words.reasons import describe_reasons
 from engine.core import Seat
 from engine.replay import LogPosition, effective_positions
 from render.kit.cache import Cache
@@ -291,10 +292,7 @@ def _reason_lines(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[
     words, entry, state = analysed.words, analysed.entry, analysed.before(slip.ply).state
     view = entry.game.view(state, slip.seat)
     better, played = (entry.game.parse(line, state) for line in (slip.better, slip.action))
-    if entry.help.why is not None:
-        yield describe_reasons(
-            words, weightiest_reasons(entry.help.why(words, names, view, slip.seat, better))
-        )
+    yield describe_reasons(words, reasons_to_show(words, names, entry, state, slip.seat, better))
     if entry.help.loses is not None and analysed.seat == slip.seat:
         yield entry.help.loses(words, names, view, slip.seat, played)
 

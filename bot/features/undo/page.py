@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final
 
 from discord import app_commands
@@ -329,8 +329,8 @@ def _effect_lines(words: Words, undo_request: UndoRequest) -> Iterator[str]:
     if back.redone:
         yield words("undo.redone")
         yield from _move_lines(words, undo_request, back.redone)
-    if back.revealed is not None:
-        revealed = _revealed_text(words, undo_request, back.revealed)
+    if back.revelations:
+        revealed = _revealed_text(words, undo_request, back.revelations)
         yield words("undo.revealed", told=revealed) if revealed else words("undo.revealed.plain")
 
 
@@ -347,14 +347,15 @@ def _move_lines(words: Words, undo_request: UndoRequest, moves: tuple[LogPositio
         yield words("undo.more", count=len(moves) - NAMED)
 
 
-def _revealed_text(words: Words, undo_request: UndoRequest, revealed: LogPosition) -> str:
+def _revealed_text(words: Words, undo_request: UndoRequest, revelations: Sequence[LogPosition]) -> str:
     """What was revealed, in whole sentences; empty if the game has no words for it.
 
     Empty also where players must remember it: a question that is asked and dropped would tell it again.
     """
     if undo_request.is_from_memory:
         return ""
-    news = tuple(filter(undo_request.entry.game.reveals, revealed.events))
+    events = chain.from_iterable(position.events for position in revelations)
+    news = tuple(filter(undo_request.entry.game.reveals, events))
     sentences = undo_request.entry.speech.narrate(words, names_of(undo_request.table), news)
     lengths = accumulate(len(sentence) + 1 for sentence in sentences)
     return " ".join(

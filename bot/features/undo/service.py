@@ -45,15 +45,20 @@ class Takeback:
     """What going back to `position` means.
 
     `undone` are the actions that would be taken back, in order, and `redone` those that would be restored.
-    Since the game last was at that position, the seats of `others` have acted, and `revealed` is the first
-    position at which hidden information was revealed.
+    Since the game last was at that position, the seats of `others` have acted, and at the positions of
+    `revelations` hidden information was revealed.
     """
 
     position: LogPosition
     undone: tuple[LogPosition, ...]
     redone: tuple[LogPosition, ...]
     others: frozenset[Seat]
-    revealed: LogPosition | None
+    revelations: tuple[LogPosition, ...]
+
+    @property
+    def revealed(self) -> LogPosition | None:
+        """The first position at which hidden information was revealed."""
+        return next(iter(self.revelations), None)
 
     @property
     def is_free(self) -> bool:
@@ -395,7 +400,7 @@ def takeback_of(
         undone=current_path[shared:],
         redone=new_path[shared:],
         others=course.seats_since(goal) - {seat, *own},
-        revealed=next((position for position in between if reveals(game, position)), None),
+        revelations=tuple(position for position in between if reveals(game, position)),
     )
 
 

@@ -252,8 +252,6 @@ _REASONS: Final = {
     "koom.why.nearer.many": "gets within {count} steps of the Rock",
     "koom.why.guarded": "has no troll beside the Rock then",
     "koom.why.out-of-reach": "stays out of reach",
-    "koom.why.roams.one": "can go on to {count} square from there",
-    "koom.why.roams.many": "can go on to {count} squares from there",
     "koom.why.level": "it's level, {own} to {other} in battles",
     "koom.why.ahead": "you're ahead, {own} to {other} in battles",
     "koom.why.behind": "you're behind, {own} to {other} in battles",

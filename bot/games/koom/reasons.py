@@ -37,11 +37,12 @@ _WINS: Final = {
 
 def why(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """Return the reasons for and against a legal action, the weightiest first."""
-    return tuple(_phrase_reason(words, view, action, reason) for reason in facts.reasons(view, seat, action))
+    worded = (_phrase_reason(words, view, action, reason) for reason in facts.reasons(view, seat, action))
+    return tuple(filter(None, worded))
 
 
-def _phrase_reason(words: Words, view: State, action: Action, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
-    """Return a reason in words."""
+def _phrase_reason(words: Words, view: State, action: Action, reason: facts.Reason) -> WordedReason | None:  # noqa: C901, PLR0911, PLR0912
+    """Return a reason in words; none for what says nothing for this action."""
     dwarfs = view.to_move is Side.DWARFS
     match reason:
         case facts.WinsBattle(end):
@@ -76,8 +77,8 @@ def _phrase_reason(words: Words, view: State, action: Action, reason: facts.Reas
             return WordedReason(words("koom.why.guarded"))
         case OutOfReach():
             return WordedReason(words("koom.why.out-of-reach"))
-        case Roams(_, count):
-            return WordedReason(words.some("koom.why.roams", count), minor=True)
+        case Roams():
+            return None
         case facts.CurrentScore(own, other):
             key = "koom.why.level" if own == other else "koom.why.ahead" if own > other else "koom.why.behind"
             return WordedReason(words(key, own=own, other=other))

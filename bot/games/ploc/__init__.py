@@ -15,6 +15,7 @@ from bot.games.ploc.narration import alt, call, ends_match, header, narrate, to_
 from bot.games.ploc.odds import luck, odds
 from bot.games.ploc.orders import ORDERS
 from bot.games.ploc.reasons import hangs, loses, why
+from bot.games.ploc.recap import narrate_turns
 from bot.games.ploc.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.ploc import GAME
@@ -57,6 +58,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
         narrate=narrate,
         header=header,
         turn=turn,
+        narrate_turns=narrate_turns,
         call=call,
         alt=alt,
         describe=describe,

@@ -50,6 +50,7 @@ _TOLD: Final = {
     "ploc.berserk.lying": "**Berserk!** Three {die}s: {village} loses {athletes} ({lying} lying).",
     "ploc.took-back": "**{name}** takes that back.",
     "ploc.passed": "**{name}** is done.",
+    "ploc.recap": "**{name}**: {deeds}.",
     "ploc.offered": "**{name}** offers to end the match at {first} : {second}.",
     "ploc.accepted": "**{name}** agrees.",
     "ploc.declined": "**{name}** would rather pull on.",
@@ -117,7 +118,7 @@ _TOLD: Final = {
     "ploc.menu.done": "End turn",
     "ploc.menu.accept": "Accept: end the match",
     "ploc.menu.decline": "Decline",
-    "ploc.menu.end": "End early…",
+    "ploc.menu.end": "Offer or give up…",
     "ploc.menu.offer": "Offer to end",
     "ploc.menu.concede": "Concede match {match}",
     "ploc.menu.resign": "Resign",
@@ -259,11 +260,9 @@ _REASONS: Final = {
     "ploc.why.eases": "makes hitting easier, with a {now} in your column instead of a {met}",
     "ploc.why.rerolls.one": "gives you {count} reroll a turn",
     "ploc.why.rerolls.many": "gives you {count} rerolls a turn",
-    "ploc.why.same": "keeps your team at {athletes}",
     "ploc.why.hits-more": "lets more dice hit ({share}; now {now} of 3)",
     "ploc.why.higher": "beats the {die} ({share})",
     "ploc.why.triple": "makes three {face}s ({share})",
-    "ploc.why.anything": "gives the {die} another chance",
     "ploc.why.spent": "ends a turn with every die used",
     "ploc.why.safe": "leaves you {athletes} athletes, too many for **{name}** to take out at once",
     "ploc.why.leads": "you'd win the match as it stands, {own} to {other}",
@@ -327,7 +326,7 @@ _LEARN: Final = {
     "ploc.learn.berserk": "Three of a kind, and at least as high as the lowest die in your column: you can go **berserk**. That takes out four of theirs at once, in place of all three dice. Pip has only four left. Go berserk!",
     "ploc.learn.berserk.right": "Match 1 is yours. It's worth one extra athlete in match 2, no more: match 2 decides the game, and Broadford begins it.",
     "ploc.learn.berserk.single": "One by one you get three of them at most. **Berserk** gets all four.",
-    "ploc.learn.end": "- You pull for the village that has your name on it, yellow or red. You begin each match with as many athletes as your column adds up to.\n- Hit when you can. Swap when it brings many; from an empty bench nobody comes. Weaken when nothing else is any good.\n- A low die in your column costs athletes, even your last one: watch the numbers.\n- *End early…* lets you offer to end a match, or give up.",
+    "ploc.learn.end": "- You pull for the village that has your name on it, yellow or red. You begin each match with as many athletes as your column adds up to.\n- Hit when you can. Swap when it brings many; from an empty bench nobody comes. Weaken when nothing else is any good.\n- A low die in your column costs athletes, even your last one: watch the numbers.\n- *Offer or give up…* lets you offer to end a match, or give up.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 

@@ -14,11 +14,12 @@ from render.kit.hint import WAY
 def why(words: Words, names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """Return the reasons for and against a legal action, the weightiest first."""
     other = names[1 - seat]
-    return tuple(_phrase_reason(words, other, reason) for reason in facts.reasons(view, seat, action))
+    worded = (_phrase_reason(words, other, reason) for reason in facts.reasons(view, seat, action))
+    return tuple(filter(None, worded))
 
 
-def _phrase_reason(words: Words, name: str, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
-    """Return a reason in words; `name` is the other player's."""
+def _phrase_reason(words: Words, name: str, reason: facts.Reason) -> WordedReason | None:  # noqa: C901, PLR0911, PLR0912
+    """Return a reason in words; none for what says nothing for this action. `name` is the other player's."""
     match reason:
         case facts.WinsMatch():
             return WordedReason(words("ploc.why.wins"))
@@ -34,16 +35,14 @@ def _phrase_reason(words: Words, name: str, reason: facts.Reason) -> WordedReaso
             return WordedReason(words("ploc.why.eases", met=met, now=now))
         case facts.Rerolls(sixes):
             return WordedReason(words.some("ploc.why.rerolls", sixes))
-        case facts.ChangesNothing(athletes):
-            return WordedReason(words("ploc.why.same", athletes=athletes), minor=True)
+        case facts.ChangesNothing() | facts.EvenChances():
+            return None
         case facts.HitsMore(_, chance, now):
             return WordedReason(words("ploc.why.hits-more", share=words.percent(chance), now=now))
         case facts.Higher(die, chance):
             return WordedReason(words("ploc.why.higher", die=die, share=words.percent(chance)), minor=True)
         case facts.Triple(_, face, chance):
             return WordedReason(words("ploc.why.triple", face=face, share=words.percent(chance)))
-        case facts.EvenChances(die):
-            return WordedReason(words("ploc.why.anything", die=die), minor=True)
         case facts.AllDiceUsed():
             return WordedReason(words("ploc.why.spent"))
         case facts.Safe(athletes):

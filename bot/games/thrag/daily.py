@@ -25,7 +25,6 @@ def share(words: Words, states: tuple[State, ...]) -> str:
         f"thrag.share.{ending}",
         turn=last.turn,
         turns=TURNS,
-        score=last.score or 0,
         slain=_slain_count(states[-1]),
         all=len(TILES) * len(BEASTS),
         pawns=pawns_left(words, len(last.pawns)),

@@ -20,12 +20,12 @@ _BEFORE: Final = {
     "thrag.option.weapons.red-green": "red and green",
     "thrag.option.weapons.red-blue": "red and blue",
     "thrag.option.weapons.green-blue": "green and blue",
-    "thrag.option.null_coin.title": "A null coin adds",
+    "thrag.option.null_coin.title": "A 0 coin adds",
     "thrag.option.track_coins.title": "Show the coins that are left",
     "thrag.option.track_coins.no": "no",
     "thrag.option.track_coins.yes": "yes",
     "thrag.option.weapons": "Pawns in play: the fewer, the harder",
-    "thrag.option.null_coin": "What a null coin adds: the more, the easier",
+    "thrag.option.null_coin": "What a 0 coin adds: the more, the easier",
     "thrag.option.track_coins": "Show which coins are left (easier)",
 }
 """What is read before a game begins."""
@@ -71,7 +71,7 @@ _TOLD: Final = {
     "thrag.colour.red": "red",
     "thrag.colour.green": "green",
     "thrag.colour.blue": "blue",
-    "thrag.null": "null",
+    "thrag.null": "0",
     "thrag.beasts.one": "{count} beast",
     "thrag.beasts.many": "{count} beasts",
     "thrag.pawns.none": "no pawns left",
@@ -158,7 +158,7 @@ _TOLD: Final = {
     "thrag.confirm.stop.one": "This is the last turn, and {count} beast is left. If you stop, you lose. Stop anyway?",
     "thrag.confirm.stop.many": "This is the last turn, and {count} beasts are left. If you stop, you lose. Stop anyway?",
     # The deal of the day
-    "thrag.share.win": "Home in turn {turn} of {turns} with score {score} and {pawns}. Beasts a turn: {bars}",
+    "thrag.share.win": "Home in turn {turn} of {turns}, with {pawns}. Beasts a turn: {bars}",
     "thrag.share.death": "Fell in turn {turn} of {turns}, {slain} of {all} beasts slain. Beasts a turn: {bars}",
     "thrag.share.exhaustion": "Out of coins in turn {turn} of {turns}, {slain} of {all} beasts slain. Beasts a turn: {bars}",
     "thrag.share.breakfast": "Late for breakfast after {turns} turns, {slain} of {all} beasts slain. Beasts a turn: {bars}",
@@ -182,7 +182,7 @@ _REFUSALS: Final = {
     "thrag.pawn-spent": "You'll have to do without: the {pawn} pawn is spent.",
     "thrag.pawn-is-black": "Write `reroll black with {typed_pawn}`: the {pawn} pawn is black now and rerolls Thrag's die.",
     "thrag.pawn-not-black": "Slay every {pawn} beast first ({living} left): only then does the {pawn} pawn reroll Thrag's die.",
-    "thrag.last-breath": "Pay with other coins: the null is Thrag's last breath and pays for nothing.",
+    "thrag.last-breath": "Pay with other coins: the 0 is Thrag's last breath and pays for nothing.",
     "thrag.not-held": "Pay with coins Thrag has, each of them once: he can't give that {coin}.",
     "thrag.too-little": "Add more: {sum} doesn't cover {damage} damage.",
     "thrag.needless": "Leave one out: you don't need all of these to cover {damage} damage.",
@@ -193,22 +193,22 @@ _RULES: Final = """**One Man, Thrag!** is a game for one, and the whole channel 
 
 **A turn** brings a red, a green and a blue beast, and all the dice are rolled. A beast is as strong as its tile and its die together, Thrag as strong as the black die. Fight at least once, then go on or stop. Once no beast stands, the turn is over.
 
-**A fight**: to help Thrag, flip the top coin of the beast's colour and add it. Each colour has the coins null to 5, once each; when they're gone, any other colour's will do. If Thrag is at least as strong, he slays the beast. If not, he takes the difference as damage, and the beast stays. A flipped coin is out of the game, so remember what's gone.
+**A fight**: to help Thrag, flip the top coin of the beast's colour and add it. Each colour has the coins 0 to 5, once each; when they're gone, any other colour's will do. If Thrag is at least as strong, he slays the beast. If not, he takes the difference as damage, and the beast stays. A flipped coin is out of the game, so remember what's gone.
 
 **Pawns** reroll the die of their colour's beast, once each. When all five beasts of a colour are slain, its pawn turns black if you still have it, and rerolls Thrag's die instead.
 
-**Damage** is paid with hit points: null, 2 and 4 at first. You choose the coins, but never more than you need, and you get no change. They go to the healing pool. The null pays for nothing: with only that left, the next damage kills Thrag. So does damage you can't cover.
+**Damage** is paid with hit points: 0, 2 and 4 at first. You choose the coins, but never more than you need, and you get no change. They go to the healing pool. The 0 pays for nothing: with only that left, the next damage kills Thrag. So does damage you can't cover.
 
 **After the fighting** a black tile is turned. If the coin with the same number is in the healing pool, it comes back. Beasts still standing are discarded and return when their stack is reshuffled. The clock moves on.
 
-**You win** when the fifteenth beast falls. **You lose** if Thrag dies, if all eighteen coins are flipped while a beast lives, or when the twelve turns are over. A win scores 13 minus the turn; leftover pawns break ties.
+**You win** when the fifteenth beast falls. **You lose** if Thrag dies, if all eighteen coins are flipped while a beast lives, or when the twelve turns are over. A win is worth 13 points minus the turn; leftover pawns break ties.
 
-**Options**: `weapons` says which pawns you have, `null_coin` what a null coin adds (2 makes it easier), `track_coins` shows which coins are left.
+**Options**: `weapons` says which pawns you have, `null_coin` what a 0 coin adds (2 makes it easier), `track_coins` shows which coins are left.
 
 **To type a move**: `fight green` without a coin, `fight green with green` with one, `fight green with red` when the green ones are gone; `reroll green`, `reroll black with blue`; `pay 1 3`; `stop`; `resign`. Or use the buttons."""
 
 _REVIEW: Final = {
-    "thrag.review.win": "{name} gets Thrag home in turn {turn}: score {score}, {pawns}.",
+    "thrag.review.win": "{name} gets Thrag home in turn {turn}, with {pawns}.",
     "thrag.review.death": "{name} loses: Thrag falls in turn {turn} with {beasts} left.",
     "thrag.review.exhaustion": "{name} loses: the last coin goes in turn {turn} with {beasts} left.",
     "thrag.review.breakfast": "{name} loses: breakfast is over with {beasts} left.",
@@ -291,8 +291,6 @@ _REASONS: Final = {
     "thrag.why.cheapest": "is the cheapest way to pay",
     "thrag.why.heals": "gets a hit point back from the next black tile ({share})",
     "thrag.why.nothing-free": "avoids fights that would cost a coin or hit points",
-    "thrag.why.turns.one": "leaves {count} more turn",
-    "thrag.why.turns.many": "leaves {count} more turns",
     "thrag.why.hurts": "it costs {damage} damage",
     "thrag.why.hurts.some": "it costs {damage} damage on average",
     "thrag.why.dies": "Thrag may die of it ({share})",
@@ -341,8 +339,8 @@ _LEARN: Final = {
     "thrag.learn.coin.bare": "Without a coin that's a lost fight, and Thrag takes the difference as damage. Pick the button with a percentage.",
     "thrag.learn.coin.strong": "The blue one is stronger: fewer coins are enough. Take the green one first.",
     "thrag.learn.coin.stop": "You could stop, but 83% is too good to pass up.",
-    "thrag.learn.pay": "The last fight went badly: Thrag took on the blue beast, and the coin showed 0, the null. That's 4 against 6, so he has to pay 2, with his hit points, the framed coins 2 and 4. There's no change. Pay as little as you can.",
-    "thrag.learn.pay.right": "The 2 goes to the healing pool. The null pays for nothing: with that alone, the next damage kills Thrag. The blue beast still stands: he may fight it again, with another coin.",
+    "thrag.learn.pay": "The last fight went badly: Thrag took on the blue beast, and the coin showed 0. That's 4 against 6, so he has to pay 2, with his hit points, the framed coins 2 and 4. There's no change. Pay as little as you can.",
+    "thrag.learn.pay.right": "The 2 goes to the healing pool. The 0 pays for nothing: with that alone, the next damage kills Thrag. The blue beast still stands: he may fight it again, with another coin.",
     "thrag.learn.pay.change": "That would do, but half of the 4 is lost. The 2 is enough.",
     "thrag.learn.pawn": "A new turn, and Thrag has a 3. The red beast is a small one, a 1 with a lucky 5. Its pawn makes that die roll again, once a game. Look behind **Other ways…**, reroll it, then slay it.",
     "thrag.learn.pawn.right": "A pawn is worth most against a small tile with a high die. There's one for each colour.",
@@ -352,7 +350,7 @@ _LEARN: Final = {
     "thrag.learn.stop.right": "It was the 2, and the 2 lay in the healing pool: Thrag has it back. A turned tile stays in the discards until the black stack is used up, so rather pay with numbers still to come.",
     "thrag.learn.stop.fight": "You can fight on, but look at the odds. Press **Stop**.",
     "thrag.learn.win": "Turn nine, one beast left, and Thrag rolled a 1. All the green beasts are slain, so the green pawn is black now: it rerolls Thrag's own die. Slay the last beast, with that pawn or with a coin.",
-    "thrag.learn.win.right": "Breakfast! A win scores 13 minus the turn, so that's 4. Of two wins with the same score, the one with more pawns left is better.",
+    "thrag.learn.win.right": "Breakfast! A win is worth 13 points minus the turn, so that's 4. Of two wins in the same turn, the one with more pawns left is better.",
     "thrag.learn.win.fight": "That isn't enough, and it hurts. Reroll Thrag's die, or add a coin.",
     "thrag.learn.end": "- You have to fight at least once a turn. Fifteen beasts in twelve turns: slay one each turn, and now and then two or three.\n- What you don't slay comes back later.\n- You lose if Thrag can't pay, or after turn twelve.\n- You also lose if all eighteen coins are used up while a beast lives.",
 }

@@ -16,11 +16,12 @@ from engine.thrag.position import index
 
 def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """Return the reasons for and against a legal action, the weightiest first."""
-    return tuple(_phrase_reason(words, view, reason) for reason in facts.reasons(view, seat, action))
+    worded = (_phrase_reason(words, view, reason) for reason in facts.reasons(view, seat, action))
+    return tuple(filter(None, worded))
 
 
-def _phrase_reason(words: Words, view: View, reason: facts.Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912 - a case a reason
-    """Return a reason in words."""
+def _phrase_reason(words: Words, view: View, reason: facts.Reason) -> WordedReason | None:  # noqa: C901, PLR0911, PLR0912 - a case a reason
+    """Return a reason in words; none for what says nothing for this action."""
     match reason:
         case facts.Wins():
             return WordedReason(words("thrag.why.wins"))
@@ -55,8 +56,8 @@ def _phrase_reason(words: Words, view: View, reason: facts.Reason) -> WordedReas
             return WordedReason(words("thrag.why.heals", share=words.percent(chance)))
         case facts.NothingFree():
             return WordedReason(words("thrag.why.nothing-free"))
-        case facts.TurnsLeft(turns):
-            return WordedReason(words.some("thrag.why.turns", turns), minor=True)
+        case facts.TurnsLeft():
+            return None
         case facts.Hurts(tenths, exact):
             key = "thrag.why.hurts.some" if tenths % 10 or not exact else "thrag.why.hurts"
             phrase = words(key, damage=words.decimal(Fraction(tenths, 10)))

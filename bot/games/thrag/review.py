@@ -69,7 +69,6 @@ def _result(words: Words, names: Names, state: State) -> str:
         f"thrag.review.{state.outcome.ending}",
         name=names[0],
         turn=state.turn,
-        score=view.score or 0,
         pawns=pawns_left(words, len(view.pawns)),
         beasts=beasts_left(words, view.left),
     )

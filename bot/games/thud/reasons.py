@@ -38,11 +38,12 @@ MANY: Final = 3
 
 def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[WordedReason, ...]:
     """Return the reasons for and against a legal action, the weightiest first."""
-    return tuple(_phrase_reason(words, view, action, reason) for reason in reasons(view, seat, action))
+    worded = (_phrase_reason(words, view, action, reason) for reason in reasons(view, seat, action))
+    return tuple(filter(None, worded))
 
 
-def _phrase_reason(words: Words, view: View, action: Action, reason: Reason) -> WordedReason:  # noqa: C901, PLR0911, PLR0912
-    """Return a reason in words."""
+def _phrase_reason(words: Words, view: View, action: Action, reason: Reason) -> WordedReason | None:  # noqa: C901, PLR0911
+    """Return a reason in words; none for what says nothing for this action."""
     match reason:
         case Takes(squares):
             side = "trolls" if view.to_move is Side.DWARFS else "dwarfs"
@@ -62,10 +63,8 @@ def _phrase_reason(words: Words, view: View, action: Action, reason: Reason) -> 
             return WordedReason(words("thud.why.rows", length=length))
         case Nearer(dwarf, steps):
             return WordedReason(words.some("thud.why.nearer", steps, square=name(dwarf)))
-        case HasNeighbours(squares):
-            return WordedReason(words("thud.why.beside", squares=_squares(words, squares)), minor=True)
-        case Roams(_, count):
-            return WordedReason(words.some("thud.why.roams", count), minor=True)
+        case HasNeighbours() | Roams():
+            return None
         case CurrentScore(own, other):
             key = "thud.why.level" if own == other else "thud.why.ahead" if own > other else "thud.why.behind"
             return WordedReason(words(key, own=own, other=other))

@@ -152,8 +152,8 @@ def _choice(words: Words, state: State, action: Action) -> Button:
     points = points_for(state, state.turn.seat, card, plain=plain)
     key = "trogdor.menu.play" if points else "trogdor.menu.play.none"
     if plain:
-        never_better = POINTS[card] >= DISCARD_POINTS  # as no effect has to be used
-        key = "trogdor.menu.discard.worse" if never_better else "trogdor.menu.discard"
+        brings_no_more = POINTS[card] >= DISCARD_POINTS  # playing it brings as many, and the effect
+        key = "trogdor.menu.discard.no-effect" if brings_no_more else "trogdor.menu.discard"
     label = words(key, card=title(words, card), points=points)
     return Button(label, str(action), look=ButtonLook.PLAIN if plain else ButtonLook.MAIN)
 
@@ -187,8 +187,15 @@ def _act_lines(words: Words, state: State) -> Iterator[str]:
     card = effective_card(state.turn)
     if card is not None and not state.turn.effect and TIMING[card] not in {"turn", "after"}:
         yield from _effect_lines(words, state, card)
-    if coming is None and standing == "spent":
-        yield from filter(None, (describe_risk(words, GAME.view(state, None)),))
+    if standing == "spent":
+        yield from _risk_lines(words, state)
+
+
+def _risk_lines(words: Words, state: State) -> Iterator[str]:
+    """Yield the chance of a hit if the turn ends here, and the card that can still hide him; none if safe."""
+    if risk := describe_risk(words, GAME.view(state, None)):
+        hides = _still_to_come(state) is Card.HIDEY_HOLE
+        yield f"{risk} {words('trogdor.ask.hides', card=title(words, Card.HIDEY_HOLE))}" if hides else risk
 
 
 def _effect_lines(words: Words, state: State, card: Card) -> Iterator[str]:
@@ -268,12 +275,11 @@ def _finish(words: Words, state: State, actions: Sequence[Action]) -> Iterator[B
 
 def _finish_question(words: Words, state: State, points: int, *, useful: bool) -> str:
     """Return what to ask before the turn ends with points left: what could be done, and the risk."""
-    view = GAME.view(state, None)
-    risk = describe_risk(words, view) if _still_to_come(state) is None else ""
-    if not points or not (useful or (risk and is_grave(view))):
+    grave = is_grave(GAME.view(state, None)) and _still_to_come(state) is not Card.HIDEY_HOLE
+    if not points or not (useful or grave):
         return ""
     stop = words.some("trogdor.confirm.finish" if useful else "trogdor.confirm.stop", points)
-    return " ".join(filter(None, (stop, risk)))
+    return " ".join((stop, *_risk_lines(words, state)))
 
 
 def _ending(words: Words, state: State, points: int) -> str:
@@ -301,13 +307,15 @@ def _after(words: Words, state: State, actions: Sequence[Action]) -> Menu:
         end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=ButtonLook.GOOD)
         item = item_title(words, state.players[state.turn.seat].item)
         return Menu(
-            question=words("trogdor.ask.item", item=item),
+            question="\n".join((words("trogdor.ask.item", item=item), *_risk_lines(words, state))),
             rows=((end,),),
             buttons=(_private_menu_button(words, state),),
         )
     end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=ButtonLook.DANGER)
     return Menu(
-        question=words("trogdor.ask.after", effect=effect(words, state, Verb.CARD)),
+        question="\n".join(
+            (words("trogdor.ask.after", effect=effect(words, state, Verb.CARD)), *_risk_lines(words, state))
+        ),
         lists=targets(words, state, own_actions),
         buttons=(end, _private_menu_button(words, state)),
         targets=squares_of(own_actions),

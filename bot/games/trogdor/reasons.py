@@ -10,12 +10,13 @@ from bot.words import Names, Words
 from bot.words.reasons import Danger, WordedReason
 from engine.core import Seat
 from engine.trogdor import facts
-from engine.trogdor.board import SQUARES, Square, Walker, name
+from engine.trogdor.board import Square, Walker, name
 from engine.trogdor.cards import Card
 from engine.trogdor.danger import Striker, risk, strikers
 from engine.trogdor.legality import steps
 from engine.trogdor.model import Action, Phase, View
 from engine.trogdor.position import walkers
+from engine.trogdor.reach import reachable_squares
 from engine.trogdor.reasons import loss, reasons
 from render.kit.hint import WAY
 
@@ -64,16 +65,16 @@ def _phrase_reason(words: Words, reason: facts.Reason) -> WordedReason | None:  
             return WordedReason(
                 words("trogdor.why.shields", square=name(square), share=words.percent(chance))
             )
+        case facts.Safer(_, chance, before) | facts.Riskier(_, chance, before, _) if words.percent(
+            chance
+        ) == words.percent(before):
+            return None
         case facts.Safer(square, chance, before):
             return WordedReason(
                 _risk_change(words, "trogdor.why.safer", square, chance, before), good=(name(square),)
             )
-        case facts.Stays(square, chance, by):
-            if not chance:
-                return WordedReason(words("trogdor.why.stays.safe", square=name(square)))
-            share = words.percent(chance)
-            phrase = words("trogdor.why.stays", square=name(square), share=share)
-            return WordedReason(phrase, minor=True, danger=_arrows(by, square))
+        case facts.StaysSafe(square):
+            return WordedReason(words("trogdor.why.stays.safe", square=name(square)))
         case facts.Rages(square):
             return WordedReason(words("trogdor.why.rages", square=name(square)))
         case facts.Finds(square, what):
@@ -154,7 +155,7 @@ def _arrow(start: Square, end: Square) -> str:
 
 
 def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger:
-    """Return the chance of a strike where he stands, and where he could go; and the attackers here.
+    """Return the chance of a strike where he stands, and where he can go this turn; and the attackers here.
 
     The chances are those of the odds. Percentages stand only where they help to decide: on his square, on
     those that a step leads to, and on the safest ones that are named.
@@ -165,11 +166,11 @@ def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger
     by = strikers(view, here)
     if _is_safe_anywhere(view):
         return Danger((_here_line(words, view, by),), here=name(here))
-    shares = {square: arrival_risk(view, square) for square in SQUARES}
-    near = tuple(_reachable_squares(view))
-    shown = [square for square in SQUARES if square in (here, *near, *_safest(shares, here)[:SAFEST])]
+    near = tuple(_next_squares(view))
+    shares = {square: arrival_risk(view, square) for square in sorted({*reachable_squares(view), *near})}
+    shown = [square for square in shares if square in (here, *near, *_safest(shares, here)[:SAFEST])]
     return Danger(
-        (_here_line(words, view, by), _elsewhere_line(words, shares, here)),
+        tuple(filter(None, (_here_line(words, view, by), _elsewhere_line(words, shares, here)))),
         tuple(_worse_squares(shares, here, near)),
         _arrows(by, here) if shares[here] else (),
         tuple(name(square) for square in near if shares[square] < shares[here]),
@@ -202,7 +203,7 @@ def _worse_squares(
             yield name(square), 0.0
 
 
-def _reachable_squares(view: View) -> Iterator[Square]:
+def _next_squares(view: View) -> Iterator[Square]:
     """Yield the squares that a step leads to."""
     if view.phase is Phase.CHOOSE or (view.phase is Phase.ACT and view.turn.points):
         yield from (square for _, square in steps(view))
@@ -211,7 +212,7 @@ def _reachable_squares(view: View) -> Iterator[Square]:
 def _safest(shares: dict[Square, float], here: Square) -> tuple[Square, ...]:
     """Return the other squares with the least chance."""
     others = {square: share for square, share in shares.items() if square != here}
-    least = min(others.values())
+    least = min(others.values(), default=0.0)
     return tuple(square for square, share in others.items() if share == least)
 
 
@@ -230,9 +231,13 @@ def _here_line(words: Words, view: View, by: tuple[Striker, ...]) -> str:
 
 
 def _elsewhere_line(words: Words, shares: dict[Square, float], here: Square) -> str:
-    """Return the safest squares and the most dangerous one."""
+    """Return the safest squares in reach and the most dangerous one; empty if he can go nowhere."""
     others = {square: share for square, share in shares.items() if square != here}
+    if not others:
+        return ""
     least, most = min(others.values()), max(others.values())
+    if words.percent(least) == words.percent(most):
+        return words("trogdor.hangs.elsewhere.alike", share=words.percent(least))
     safest = tuple(map(name, _safest(shares, here)))
     worst = next(square for square, share in others.items() if share == most)
     named = words.join_list(safest[:SAFEST])

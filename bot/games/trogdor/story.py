@@ -6,13 +6,14 @@ picture or the question below shows is told only where there is nothing else to 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, Final
 
 from bot.games.trogdor.narration import item_title, places, title
 from bot.words import Names, Words
-from engine.trogdor.board import SIZE, name
+from engine.trogdor.board import SIZE, Walker, name
 from engine.trogdor.cards import INTERRUPTS
 from engine.trogdor.events import (
     ArrowShot,
@@ -75,6 +76,9 @@ class StoryPart(IntEnum):
 
 
 _LAND: Final = (ArrowShot, CottageMended, Marched, MovementDrawn, Repaired, Spawned, Walked)
+
+KNIGHTS: Final = (Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT)
+"""The two knights, who have one name."""
 
 _SHOWN: Final = (ArrowShot, Finished, Marched, MovementDrawn, Raged, Reshuffled, TurnBegan, Walked)
 """Events that the picture shows, or the text below it."""
@@ -170,6 +174,8 @@ def sort_into_parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
     now = _first_part(events)
     for event in events:
         now = max(now, _earliest_part(event))
+        if now is StoryPart.LAND and isinstance(event, CardDrawn | HammerDrawn):
+            now = StoryPart.TURN
         parts[now].append(event)
     return parts
 
@@ -177,7 +183,7 @@ def sort_into_parts(events: tuple[Event, ...]) -> dict[StoryPart, list[Event]]:
 def _first_part(events: tuple[Event, ...]) -> StoryPart:
     """Return the part of the first event: a turn that waited for an answer goes on with drawing cards."""
     draws = any(isinstance(event, CardDrawn | HammerDrawn) for event in events)
-    begins = any(isinstance(event, TurnBegan) for event in events)
+    begins = any(isinstance(event, TurnBegan | MovementDrawn) for event in events)
     return StoryPart.TURN if draws and not begins else StoryPart.DEED
 
 
@@ -381,7 +387,7 @@ def _spared_text(words: Words, same: Sequence[Spared]) -> str:
 
 
 def _hurt_text(words: Words, same: Sequence[Damaged]) -> str:
-    return words.some("trogdor.hurt", len(same), who=_list_whom(words, same))
+    return words("trogdor.hurt", who=_list_whom(words, same))
 
 
 def _hammer_text(words: Words, same: Sequence[HammerDrawn]) -> str:
@@ -419,8 +425,27 @@ def _list_who(words: Words, same: Iterable[Any]) -> str:
 
 
 def _list_whom(words: Words, same: Iterable[Any]) -> str:
-    """Return whom events come from, which languages with cases say in another form."""
-    return words.join_list(tuple(dict.fromkeys(words(f"trogdor.whom.{event.who}") for event in same)))
+    """Return whom events come from, and how often if more than once: `both knights and the archer (twice)`.
+
+    Languages with cases say it in another form than `_list_who`.
+    """
+    counts = Counter(event.who for event in same)
+    first, second = counts[Walker.FIRST_KNIGHT], counts[Walker.SECOND_KNIGHT]
+    texts = dict[str, int]()
+    for who, count in counts.items():
+        key = f"trogdor.whom.{who}"
+        if who in KNIGHTS and first == second:
+            key = "trogdor.whom.both"
+        elif words(key) in texts:
+            key = "trogdor.whom.other"
+        texts[words(key)] = count
+    return words.join_list(tuple(_times_text(words, who, count) for who, count in texts.items()))
+
+
+def _times_text(words: Words, who: str, count: int) -> str:
+    if count == 1:
+        return who
+    return words("trogdor.whom.twice" if count == 2 else "trogdor.whom.times", who=who, count=count)  # noqa: PLR2004
 
 
 _TELLERS: Final[dict[type[Any], Callable[[Words, Sequence[Any]], str]]] = {

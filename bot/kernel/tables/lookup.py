@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -214,10 +214,7 @@ class TableSearch:
 
     def _single_table(self, tables: list[Table], none: str) -> Table:
         """Return the only table of a list, as `the_only`; refusals name the games."""
-        if len(tables) > 1:
-            titles = [(self._context.catalogue[table.game].game.title, table.code) for table in tables]
-            raise Refused("which-table", codes=", ".join(f"{title} ({code})" for title, code in titles))
-        return the_only(tables, none)
+        return the_only(tables, none, self._context.catalogue)
 
     async def _find_by_code(self, click: Click, code: str) -> Table:
         """Return the table with this code, if the person may know of it."""
@@ -252,7 +249,7 @@ class TableSearch:
             raise _refuse_elsewhere(self._single_table(in_threads, "no-table-here"))
         ever = await self._tables_in(click.channel_id, live_only=False)
         once = [table for table in ever if seat_of(table, click.person) is not None]
-        return the_only(once[:1], "no-table-here")
+        return self._single_table(once[:1], "no-table-here")
 
     async def find_from_afar(self, click: Click, code: str | None, shut: Shut) -> Table:
         """Find a table to end or to move, as `find_own`, also where it is out of reach.
@@ -288,7 +285,7 @@ class TableSearch:
         every = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         mine = [table for table in every if click.guild_id in (None, table.guild_id)]
         lost = [table for table in mine if not is_played_in(table, click.channel_id) and await shut(table)]
-        return the_only(lost, "no-table-here") if lost else None
+        return self._single_table(lost, "no-table-here") if lost else None
 
     async def out_of_reach(self, click: Click, shut: Shut) -> tuple[Table, ...]:
         """Return a user's live tables that are out of reach, and that they can end or move from here."""
@@ -308,7 +305,7 @@ class TableSearch:
             own = [table for table in playing if seat_of(table, click.person) is not None]
             own = list(self._or_unreadable(own))
             if own:
-                return the_only(own, "no-table-here")
+                return self._single_table(own, "no-table-here")
         return await self.find_own(click, code)
 
     async def suggest_moves(
@@ -378,12 +375,17 @@ def prefer_seated(tables: list[Table], person: Person) -> list[Table]:
     return own or tables
 
 
-def the_only(tables: list[Table], none: str) -> Table:
-    """Return the one table of a list; refuses none, with the key `none`, and several."""
+def the_only(tables: list[Table], none: str, catalogue: Mapping[str, AnyEntry]) -> Table:
+    """Return the one table of a list; refuses none, with the key `none`, and several.
+
+    The refusal of several names their games and says what to type for each.
+    """
     if not tables:
         raise Refused(none)
     if len(tables) > 1:
-        raise Refused("which-table", codes=", ".join(table.code for table in tables))
+        entries = [(table.code, catalogue.get(table.game)) for table in tables]
+        ways = (f"`table:{code}`" + (f" ({entry.game.title})" if entry else "") for code, entry in entries)
+        raise Refused("which-table", ways=", ".join(ways))
     return tables[0]
 
 

@@ -72,7 +72,11 @@ class TableManagement:
         here = await self._store.around(click.channel_id, live_only=True)
         rivals = await self._tables_affecting(click)
         fitting = [table for table in here if await self._may_close_by_now(click, table, rivals)]
-        return the_only(fitting, "no-table-here") if fitting else await self._search.find(click, None)
+        return (
+            the_only(fitting, "no-table-here", self._context.catalogue)
+            if fitting
+            else await self._search.find(click, None)
+        )
 
     async def check_close(self, click: Click, table: Table) -> None:
         """Refuse to close a table that is over or closed, and one that the user may not close."""

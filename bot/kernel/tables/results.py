@@ -40,8 +40,10 @@ AT_ONCE: Final = 1_000
 TURNS: Final = 2
 """The number of turns that each player of a duel must have taken before a resignation counts."""
 
-SAID: Final = ("offer", "accept", "decline", "claim", "concede", *GIVING_UP)
-"""The lines of duels that are no moves."""
+SAID: Final = frozenset(
+    ("offer", "accept", "decline", "claim", "concede", "trade", "withdraw", "prefer", *GIVING_UP)
+)
+"""The first words of players' lines that are no moves: offers, answers, settings and giving up."""
 
 SETTLED: Final = 60.0
 """Seconds after which no earlier result can still appear."""
@@ -170,14 +172,19 @@ def has_begun(logs: Iterable[Sequence[Line]]) -> bool:
     """Whether both players of a duel have taken `TURNS` turns that were not undone."""
     turns = Counter[Seat]()
     for lines in logs:
-        moved = list[Line]()
-        for line in lines:
-            if (back := undo_target(line.action)) is not None:
-                moved = [earlier for earlier in moved if earlier.ply <= back]
-            elif line.action not in SAID and not is_table_line(line.action):
-                moved.append(line)
-        turns.update(seat for seat, _ in groupby(moved, key=lambda line: line.seat))
+        turns.update(seat for seat, _ in groupby(standing_moves(lines), key=lambda line: line.seat))
     return all(turns[seat] >= TURNS for seat in (0, 1))
+
+
+def standing_moves(lines: Iterable[Line]) -> list[Line]:
+    """Return the moves of a log that were not undone; without hints, offers, settings and giving up."""
+    moved = list[Line]()
+    for line in lines:
+        if (back := undo_target(line.action)) is not None:
+            moved = [earlier for earlier in moved if earlier.ply <= back]
+        elif line.action.partition(" ")[0] not in SAID and not is_table_line(line.action):
+            moved.append(line)
+    return moved
 
 
 def _took_back_knowledge(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:

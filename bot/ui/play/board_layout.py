@@ -30,7 +30,7 @@ from bot.discord.frame import (
     words_at,
 )
 from bot.discord.keyboard import Key, Row, RunningActions, finished_rows, game_rows
-from bot.discord.request import Surface
+from bot.discord.request import Request, Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted, own_files
 from bot.kernel.clicks import Person
@@ -185,6 +185,14 @@ def is_turned(shown: Shown, person: Person) -> bool:
     return seat is not None and shown.state is not None and shown.entry.drawing.is_opposite(shown.view, seat)
 
 
+def is_turned_where_clicked(request: Request, shown: Shown) -> bool:
+    """Return whether the board on which this user clicks is turned to their side.
+
+    That of a page is; a channel's, from which hints and dangers are asked for, is upright for all.
+    """
+    return request.answer.elsewhere and is_turned(shown, request.person)
+
+
 def board_picture(
     words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
 ) -> bytes:
@@ -236,9 +244,10 @@ def events_text(words: Words, shown: Shown) -> str:
         names = _with_stand_in(words, shown.news, names, shown.news.house)
     events, speech = shown.events or shown.recalled, shown.entry.speech
     most = ENDING if shown.table.status is Status.OVER else HAPPENED
+    narrated: tuple[str, ...] = ()
     if shown.turns and speech.narrate_turns is not None:
         narrated = speech.narrate_turns(words, names, shown.turns)
-    else:
+    if not narrated:
         narrated = greatest_sentences(
             lambda some: speech.narrate(words, names, some),
             speech.weight,

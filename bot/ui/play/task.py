@@ -27,6 +27,7 @@ from bot.discord.frame import (
 )
 from bot.discord.keyboard import Key, PickerControls, in_rows
 from bot.games.catalogue import AnyEntry
+from bot.kernel.advice import reasons_to_show
 from bot.kernel.errors import Refused
 from bot.kernel.tables.play import GIVING_UP
 from bot.store import bot_name
@@ -45,7 +46,7 @@ from bot.words.menu import (
     without_emphasis,
     without_line,
 )
-from bot.words.reasons import describe_reasons, weightiest_reasons
+from bot.words.reasons import describe_reasons
 from engine.core import IllegalAction, Seat
 from engine.mind import LEVELS
 from render.kit.canvas import png
@@ -174,12 +175,11 @@ class Task:
 
 async def describe_advantages(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
     """Return the reasons for and against an action, by the rules; empty without any."""
-    why, words = task.entry.help.why, task.words
-    if why is None:
-        return ""
-    view = task.entry.game.view(task.state, task.seat)
-    reasons = await asyncio.to_thread(why, words, task.safe_names, view, task.seat, action)
-    return describe_reasons(words, weightiest_reasons(reasons))
+    words, names = task.words, task.safe_names
+    reasons = await asyncio.to_thread(
+        reasons_to_show, words, names, task.entry, task.state, task.seat, action
+    )
+    return describe_reasons(words, reasons)
 
 
 async def describe_drawbacks(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game

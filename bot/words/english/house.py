@@ -103,7 +103,7 @@ GENERAL: Final = {
     "no-table": "There's no game {code} that you can see. `/games` shows the ones in this channel.",
     "no-table-here": "You're not in a game in this channel. Start one with `/play`.",
     "no-table-yet": "Nobody is playing in this channel yet. Start a game with `/play`.",
-    "which-table": "Several games are going on here. Pick one with `table`: {codes}.",
+    "which-table": "Which game? Add one of these to the command: {ways}.",
     "elsewhere": "That game is played in {channel}: move there.",
     "out-of-reach": "I can't post where {code} is played any more. Move it with `/table transfer`, or end it with `/resign`.",
     "out-of-reach.together": "I can't post where {code} is played any more. Move it with `/table transfer`, or get out with `/leave`.",

@@ -8,6 +8,7 @@ TEACHING: Final[dict[str, str]] = {
     # Reasons
     "why.for": "Why: {reasons}.",
     "why.against": "But {reasons}.",
+    "why.against.only": "Careful: {reasons}.",
     # After a warning
     "warning.gone": "Fine, nothing was played. Your board is as it was.",
     "history.hint": "**{name}** took a hint.",

@@ -30,15 +30,13 @@ from typing import Final
 
 from engine.mind import Odds
 from engine.trogdor.board import name
-from engine.trogdor.cards import Card
 from engine.trogdor.danger import risk
-from engine.trogdor.legality import steps as legal_steps
-from engine.trogdor.legality import tunnel_ends
 from engine.trogdor.mind.forces import homes_coming_out, peasants_coming_out, play_settled_land, run_peasants
 from engine.trogdor.mind.grid import ALL, CELLS, count
 from engine.trogdor.mind.reading import CARDS, coming_of, position_of, world_of
 from engine.trogdor.mind.world import BLOCK, INVISIBLE, PLAIN, DrawPile, Position, TableModel
 from engine.trogdor.model import Action, Phase, TargetKind, Verb, View
+from engine.trogdor.reach import standing_at, walks
 from engine.trogdor.stand_in import knight_squares, target
 from engine.trogdor.turns import points_for
 
@@ -85,31 +83,10 @@ def _choice_odds(view: View) -> Iterator[Odds]:
         then = replace(view, turn=turn, phase=Phase.ACT)
         chance = risk(then, here)
         least, steps, square = min(
-            (risk(_standing_at(then, to), to), steps, to) for to, steps in _walks(then).items()
+            (risk(standing_at(then, to), to), steps, to) for to, steps in walks(then).items()
         )
         there: dict[str, str | int] = {"square": name(square), "steps": steps, "least": round(1000 * least)}
         yield Odds("choose", chance, {"points": points, **there}, str(Action(verb, card=card)))
-
-
-def _standing_at(view: View, square: int) -> View:
-    return replace(view, board=replace(view.board, trogdor=square))
-
-
-def _walks(view: View) -> dict[int, int]:
-    """The squares that Trogdor can walk to with the points of the turn, by steps; not into a knight."""
-    shut = (
-        frozenset() if view.turn.card is Card.INVISIBILITY and not view.turn.plain else knight_squares(view)
-    )
-    reached, edge = {view.board.trogdor: 0}, [view.board.trogdor]
-    for step in range(1, view.turn.points + 1):
-        ways = [_standing_at(view, square) for square in edge]
-        ends = [
-            *(to for way in ways for _, to in legal_steps(way)),
-            *(to for way in ways for to in tunnel_ends(way)),
-        ]
-        edge = [to for to in dict.fromkeys(ends) if to not in reached and to not in shut]
-        reached |= dict.fromkeys(edge, step)
-    return reached
 
 
 def _danger_odds(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -9,8 +10,16 @@ from typing import Any
 import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.kernel.advice import reasons_to_show
 from bot.words import LANGUAGES, Words
-from bot.words.reasons import WordedReason, danger_places, describe_reasons, good_places, weightiest_reasons
+from bot.words.reasons import (
+    WordedReason,
+    danger_places,
+    describe_reasons,
+    distinctive_reasons,
+    good_places,
+    weightiest_reasons,
+)
 from engine.rng import SeededRng
 from render.kit.sheet import Sheet
 from tests.engine.selfplay import Decision, decisions
@@ -36,13 +45,20 @@ def told_reasons(
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_hint_says_why_in_every_language(game: str, language: str) -> None:
-    words = words_in(language)
-    for _, best, told in told_reasons(game, language, 25):
-        why = describe_reasons(words, weightiest_reasons(told))
-        assert why.startswith(words("why.for", reasons="")[:-1]), f"{best}: {why}"
+def test_hints_say_why_in_every_language_and_no_number_twice(game: str, language: str) -> None:
+    words, entry, said = words_in(language), CATALOGUE[game], 0
+    for decision in decisions(game, 25):
+        best = decision.hint_actions[0]
+        told = reasons_to_show(words, NAMES, entry, decision.state, decision.seat, best)
+        why = describe_reasons(words, told)
+        said += why.startswith(words("why.for", reasons="")[:-1])
+        numbers = [
+            set(re.findall(r"\d+\s*%", part)) for part in why.split(words("why.against", reasons="")[:-2])
+        ]
+        assert len(numbers) < 2 or not numbers[0] & numbers[1], f"a number for and against {best}: {why}"
         assert "{" not in why
         assert len(why.split()) <= 60, f"{best}: {why}"
+    assert said > 10, "few hints say why"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -144,6 +160,28 @@ def test_a_warning_is_said_in_every_language(game: str, language: str) -> None:
     assert not any("{" in line for line in told)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_speaks_for_every_action_is_no_reason_for_one(game: str) -> None:
+    entry = CATALOGUE[game]
+    assert entry.help.why is not None
+    for decision in decisions(game, 15):
+        view, seat = decision.view, decision.seat
+        given = [entry.help.why(IN_ENGLISH, NAMES, view, seat, one) for one in decision.actions[:60]]
+        phrases = [{reason.phrase for reason in reasons} for reasons in given if reasons]
+        shared = set.intersection(*phrases) if len(phrases) > 1 else set()
+        for action in decision.actions[:10]:
+            told = reasons_to_show(IN_ENGLISH, NAMES, entry, decision.state, seat, action)
+            assert not shared & {reason.phrase for reason in told if not reason.against}, action
+
+
+def test_a_reason_that_most_others_have_is_left_out() -> None:
+    big, safe, bad = WordedReason("is big"), WordedReason("is safe"), WordedReason("it is bad", against=True)
+    others = [(safe, bad), (safe, bad), (bad,), ()]
+    assert distinctive_reasons((big, safe, bad), others) == (big, bad)
+    assert distinctive_reasons((big, safe), [(safe,), (bad,)]) == (big, safe), "half of them is not most"
+    assert distinctive_reasons((safe,), []) == (safe,), "there is no other action"
+
+
 def test_what_is_minor_is_told_only_where_there_is_nothing_else() -> None:
     told = (
         WordedReason("is big"),
@@ -152,6 +190,7 @@ def test_what_is_minor_is_told_only_where_there_is_nothing_else() -> None:
     )
     assert describe_reasons(IN_ENGLISH, weightiest_reasons(told)) == "Why: is big. But it is bad."
     assert describe_reasons(IN_ENGLISH, weightiest_reasons(told[1:])) == "Why: is small. But it is bad."
+    assert describe_reasons(IN_ENGLISH, told[2:]) == "Careful: it is bad."
     assert describe_reasons(IN_ENGLISH, ()) == ""
 
 

@@ -429,7 +429,7 @@ async def test_looking_among_several_asks_which(session: Session) -> None:
     for who in (ANN, CLEO):
         with refusing("which-table") as refused:
             await session.search.find(click(who), None)
-        assert refused.value.values["codes"] == f"Thud ({second.code}), Thud ({first.code})"
+        assert refused.value.values["ways"] == f"`table:{second.code}` (Thud), `table:{first.code}` (Thud)"
     await act(session, second, "dE2-E10")
     assert (await session.search.find(click(BEN), None)).id == second.id, "where it is Ben's turn"
     assert (await session.search.find(click(ANN), None)).id == first.id

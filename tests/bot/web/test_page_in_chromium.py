@@ -39,10 +39,14 @@ class Visits:
         self.faults = list[str]()
         self._house, self._chromium = house, chromium
 
-    async def open(self, actor: MemberActor, screen: Any, *, motion: Any = "reduce") -> Page:
+    async def open(
+        self, actor: MemberActor, screen: Any, *, motion: Any = "reduce", is_touched: bool = False
+    ) -> Page:
         """The page of the first table, once its picture is there."""
         link = await self._house.link(actor)
-        context = await self._chromium.new_context(viewport=screen, reduced_motion=motion)
+        context = await self._chromium.new_context(
+            viewport=screen, reduced_motion=motion, has_touch=is_touched, is_mobile=is_touched
+        )
         page = await context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
@@ -60,6 +64,19 @@ async def visits(house: House, chromium: Browser) -> AsyncIterator[Visits]:
 
 def button(page: Page, name: str, within: str = "#choices") -> Locator:
     return page.locator(within).get_by_role("button", name=name)
+
+
+@pytest.mark.parametrize(("screen", "is_touched"), [(PHONE, True), (DESK, False)])
+async def test_arrow_keys_are_told_of_where_there_are_keys(
+    world: World, visits: Visits, screen: Any, *, is_touched: bool
+) -> None:
+    await dragon.post_game(world)
+    page = await visits.open(world.ben, screen, is_touched=is_touched)
+    how = page.locator("#how")
+    await expect(how).to_be_visible()
+    told = await how.inner_text()
+    assert "Tap a card to choose it" in told
+    assert ("Arrow keys" in told) is not is_touched
 
 
 async def test_a_beast_that_is_too_strong_asks_before_it_is_fought(world: World, visits: Visits) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import subprocess
 import sys
 import threading
@@ -24,6 +25,7 @@ from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import LogPosition, effective_positions
 from render.octagon.board import TILE, WIDTH
+from tests.bot.features.hints.test_threats import DANGER, ask_for_threats
 from tests.bot.features.plans.planning import TURN, compose_plan
 from tests.bot.ui import dragon
 from tests.bot.ui.world import World, labels, message_text, private, says, text_of, walk
@@ -138,6 +140,20 @@ async def test_the_rest_of_the_table_is_there_too(world: World, house: House) ->
     assert "Open board" not in str(board), "a user on the page needs no link to it"
     (history,) = await page.press(more["components"], "History", sheet=more["id"])
     assert history["files"]
+
+
+async def test_what_is_in_danger_is_shown_as_the_board_that_was_clicked(world: World, house: House) -> None:
+    """A page's board is turned to the trolls' side; the channel's is upright for both."""
+    shown = await world.game("dB11-H11")
+    for person, is_turned in ((world.ann, False), (world.ben, True)):
+        in_discord = (await ask_for_threats(world, person, shown)).response
+        assert in_discord is not None
+        page = await house.open_browser(person)
+        (more,) = await page.press((await page.board())["components"], "More")
+        (danger,) = await page.press(more["components"], DANGER, sheet=more["id"])
+        (on_page,) = danger["files"].values()
+        same = base64.b64decode(on_page) == await in_discord.attachments[0].read()
+        assert same is not is_turned
 
 
 async def test_a_sheet_from_which_the_others_are_asked_goes(world: World, house: House) -> None:

@@ -116,6 +116,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "orders.line.{}": tuple(f"orders.line.{value}" for value in ("ask", "auto", "never")),
     "orders.set.{}": tuple(f"orders.set.{value}" for value in ("ask", "auto", "never")),
     "{}.page": tuple(f"{key}.page" for key in GAMES),
+    "{}.page.keys": ("trogdor.page.keys",),
     "{}.hangs": tuple(f"{key}.hangs" for key, entry in CATALOGUE.items() if entry.help.hangs is not None),
     "more.{}": tuple(f"more.{group}" for group in MoreGroup),
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
@@ -466,7 +467,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.picture.keeper.{}",
         }
     ),
-    "bot/web": frozenset({"{}.page"}),
+    "bot/web": frozenset({"{}.page", "{}.page.keys"}),
 }
 """The keys that are put together at run time, by the folder of the code; `{}` is filled in.
 

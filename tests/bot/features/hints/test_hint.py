@@ -88,14 +88,14 @@ async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(w
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-async def test_it_is_marked_on_the_board_as_its_player_sits(world: World, seat: int) -> None:
+async def test_it_is_marked_on_the_board_as_the_channel_shows_it(world: World, seat: int) -> None:
     await duel(world, *["dE2-E10"][:seat])
     answer = private(await world.person(seat).slash(world.channel, "hint"))
     shown = world.session.tables.show(await world.table())
     best = shown.entry.game.legal(shown.state, seat)[0]
     assert shown.entry.drawing.action_places is not None
     marks = shown.entry.drawing.action_places(shown.view, best)
-    expected = board_picture(IN_ENGLISH, shown, Menu(), turned=seat == 1, hinted=marks)
+    expected = board_picture(IN_ENGLISH, shown, Menu(), hinted=marks)
     assert await answer.attachments[0].read() == expected
     assert alt_of(answer) == IN_ENGLISH("hint.alt", game="Thud", action=str(best))
 

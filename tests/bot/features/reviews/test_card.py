@@ -160,10 +160,19 @@ async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clo
     for person, line in ((world.ann, "dF1-F2"), (world.ben, "resign")):
         await world.session.play.move(world.click_by(person), 1, line, trace)
     text = alt_text(components(await end_card(world.session, await world.table())))
-    assert "moves: 3" in text, "the one that was taken back was made, too"
+    assert "moves: 1" in text, "neither the one that was taken back nor giving up"
     assert "undone: once" in text
     took = {"label": IN_ENGLISH("card.took"), "value": "3 days and 4 hours"}
     assert says(text, "card.fact", **took)
+
+
+async def test_card_and_log_count_the_same_moves(world: World) -> None:
+    table = await world.start_table("dG1-G2", "TG8-F8", "dF1-F2", "offer", "decline")
+    await world.session.play.move(world.click_by(world.ben), table.id, "resign", Trace("scene", 0))
+    table = await world.session.tables.get(table.id)
+    assert "moves: 3" in alt_text(components(await end_card(world.session, table)))
+    said = private_text(await world.cleo.slash(world.channel, "table log", table=table.code))
+    assert said.startswith(f"**{table.code}**: 3 moves.")
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,16 @@ def test_where_it_turned_most_comes_first_and_then_what_weighs_most(game: str, s
     assert len(set(turns)) == len(turns), "each is of a turn of its own"
 
 
+@pytest.mark.parametrize("game", ["trogdor", "thrag", "ploc"])  # the match of Thud ends by an agreement
+@pytest.mark.parametrize("turned", [{}, {1: 0.9, 4: 0.8, 8: 0.7}])
+def test_the_move_that_ended_the_game_is_among_them(game: str, turned: dict[int, float]) -> None:
+    entry, (_, _, positions) = CATALOGUE[game], whole(GAMES[game])
+    assert entry.game.outcome(positions[-1].state) is not None
+    assert best_moments(entry, positions, turned)[-1] == len(positions) - 1
+    given_up = (*positions, replace(positions[-1], ply=positions[-1].ply + 1, action="resign", events=()))
+    assert len(given_up) - 1 not in best_moments(entry, given_up, {1: 0.9, 4: 0.8, 8: 0.7})
+
+
 def weight(entry: Any, position: LogPosition) -> int:
     return sum(entry.speech.weight(event) for event in position.events)
 

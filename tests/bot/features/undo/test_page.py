@@ -15,6 +15,7 @@ from bot.kernel.trace import Trace
 from bot.store import Habits, Status, TimeChange
 from tests.bot.discord.test_limits import NASTY, check
 from tests.bot.samples import QUIET, offered_lines
+from tests.bot.ui import dragon
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import Script, playthrough, script_of
@@ -168,7 +169,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
         private = question(await world.ann.click(shown, label=BUTTON))
     text = text_of(private.components)
     assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in text
-    assert says(text, "undo.revealed", told=IN_ENGLISH("thrag.flipped", suit="red", coin="null"))
+    assert says(text, "undo.revealed", told=IN_ENGLISH("thrag.flipped", suit="red", coin="0"))
     assert "against" not in text, "what came of the coin could be reckoned"
     assert "won't count" in text
     assert await picture(private) == then, "the board as it was"
@@ -408,6 +409,16 @@ async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pyte
     assert not says(text, "ploc.passed")
     after = board(await world.ben.click(offer, label="Accept"))
     assert says(text_of(after.components), "undo.told.single", name="Ann")
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_all_that_the_lands_turn_has_shown_is_told(world: World) -> None:
+    """Its card came out before Ben's answer, and the next player's card after it."""
+    await dragon.post_game(world, *dragon.TO_CLEO)
+    text = text_of(question(await world.ben.slash(world.channel, "undo", to=0)).components)
+    seen = text.partition("Seen since then: ")[2]
+    assert "**The land** sends the peasants" in seen
+    assert "The new card: " in seen
 
 
 async def test_what_came_out_without_words_is_said_all_the_same(world: World, coin: Script) -> None:

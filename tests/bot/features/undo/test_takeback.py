@@ -133,6 +133,13 @@ def test_what_chance_has_told_is_known(stem: str, count: int, line: str) -> None
         assert (takeback.others, takeback.revealed) == (frozenset(), positions[-1]), f"back to {ply}"
 
 
+def test_all_that_chance_has_told_since_is_known() -> None:
+    game, positions = golden("trogdor_solo", count=400)
+    told = tuple(position for position in positions if any(map(game.reveals, position.events)))
+    assert len(told) > 2
+    assert back(positions, 0, 0, game).revelations == told
+
+
 def test_after_the_dice_have_fallen_what_is_done_with_them_is_free_again() -> None:
     game, positions = golden("ploc_hit_swap", count=6)
     assert back(positions, 1, 4, game).is_free

@@ -179,7 +179,7 @@ def test_the_board_has_the_dice_and_marks_nothing() -> None:
     shown = at(EXAMPLE)
     assert [labels(row) for row in shown.rows] == [["The 4", "The 1"]]
     assert {button.look for button in shown.rows[0]} == {ButtonLook.MAIN}
-    assert labels(shown.buttons) == ["End early…"]
+    assert labels(shown.buttons) == ["Offer or give up…"]
     assert shown.question == "Which die first?"
     assert shown.chosen == shown.targets == ()
 
@@ -214,7 +214,7 @@ def test_a_die_opens_at_the_highest_place_where_it_hits() -> None:
 def test_of_the_last_die_the_deeds_stand_on_the_board() -> None:
     last = at(play(EXAMPLE, "4a hit standing", "4b swap"))
     assert [labels(row) for row in last.rows] == [["Swap: you 11→11", "Weaken: 0→1 lying"]]
-    assert labels(last.buttons) == ["Take back the 4", "End early…"]
+    assert labels(last.buttons) == ["Take back the 4", "Offer or give up…"]
     assert last.question == "Your **1** next to the **2**:"
     assert {button.does for button in last.rows[0]} == {Does.PLAY}
 
@@ -267,13 +267,13 @@ def test_a_die_is_rerolled_in_its_own_step() -> None:
 def test_a_turn_that_is_complete_can_be_ended_or_taken_back() -> None:
     shown = at(play(EXAMPLE, "4a hit standing", "4b swap", "1c swap"))
     assert [labels(row) for row in shown.rows] == [["End turn"]]
-    assert labels(shown.buttons) == ["Take back the 1", "End early…"]
+    assert labels(shown.buttons) == ["Take back the 1", "Offer or give up…"]
     assert shown.rows[0][0].look is ButtonLook.GOOD
     assert shown.question == "End your turn?"
     assert shown.chosen == shown.targets == ()
     gone = at(play(standing((2, 2, 2)), "berserk 0"))
     assert [labels(row) for row in gone.rows] == [["End turn"]]
-    assert labels(gone.buttons) == ["Take back berserk", "End early…"]
+    assert labels(gone.buttons) == ["Take back berserk", "Offer or give up…"]
 
 
 def test_a_move_takes_few_buttons_and_few_taps(walked_states: Walked) -> None:
@@ -368,7 +368,7 @@ def test_an_offer_says_who_would_win_and_is_answered() -> None:
     assert "**Ben** wins it" in tie.confirm
     offered = play(EXAMPLE, "offer")
     assert [labels(row) for row in at(offered).rows] == [["Accept: end the match", "Decline"]]
-    assert labels(at(offered).buttons) == ["End early…"]
+    assert labels(at(offered).buttons) == ["Offer or give up…"]
     assert [labels(row) for row in at(offered, "end").rows] == [["Concede match 1", "Resign"]]
     declined = play(offered, "decline")
     assert "offer" not in {button.value for button in buttons_of(at(declined, "end"))}

@@ -9,9 +9,11 @@ from typing import get_args
 
 import pytest
 
-from bot.games.catalogue import words_in
+from bot.games.catalogue import CATALOGUE, words_in
 from bot.games.ploc import narration as ploc
 from bot.games.ploc.menu import menu
+from bot.games.ploc.recap import narrate_turns
+from bot.kernel.tables.history import ended_turns
 from bot.words import LANGUAGES
 from engine.core import IllegalAction, Outcome, Seat
 from engine.ploc import GAME, REFUSALS
@@ -34,8 +36,10 @@ from engine.ploc.events import (
     WentBerserk,
 )
 from engine.ploc.model import Deed, MatchResult, Side, State, Turn, Use
+from engine.replay import effective_positions
 from engine.rng import SeededRng
 from tests.bot.games.ploc.test_menu import EXAMPLE, NAMES, SPEAK, game, play, standing, states
+from tests.bot.games.whole_games import whole
 from tests.playthroughs.golden import FILES, plies
 
 ALT_LIMIT = 1024
@@ -306,6 +310,33 @@ def test_a_turn_is_told_in_few_words(language: str) -> None:
             if ply.state.outcome is None:
                 said += [ploc.call(words, NAMES, view, "@Ann"), menu(words, NAMES, ply.state, "").question]
             assert count(*said) <= TURN_WORDS, said
+
+
+@IN_EACH
+def test_an_ended_turn_is_told_die_by_die_in_few_words(language: str) -> None:
+    words = words_in(language)
+    ended = 0
+    for file in FILES:
+        if not file.stem.startswith("ploc"):
+            continue
+        path = effective_positions(whole(file.stem)[2])
+        for at in range(1, len(path)):
+            turns = ended_turns(CATALOGUE["ploc"], path[: at + 1], len(path[at].events))
+            if not turns:
+                continue
+            state = turns[-1].state
+            said = [*ploc.header(words, NAMES, GAME.view(state, None)), *narrate_turns(words, NAMES, turns)]
+            if state.outcome is None:
+                said.append(ploc.call(words, NAMES, GAME.view(state, None), "@Ann"))
+                said.append(menu(words, NAMES, state, "").question)
+            kinds = set(map(type, turns[-1].events))
+            assert MatchEnded in kinds or count(*said) <= TURN_WORDS, said
+            if TurnPassed in kinds and MatchEnded not in kinds:
+                ended += 1
+                uses = turns[-2].state.turn
+                assert ploc.deeds_of(words, uses) in " ".join(said)
+                assert words("ploc.passed", name=NAMES[uses.seat]) not in said
+    assert ended > 20
 
 
 @IN_EACH

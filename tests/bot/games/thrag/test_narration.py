@@ -50,7 +50,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (Rerolled(Suit.BLACK, Suit.BLUE, 3, 3), "The blue pawn rerolls Thrag's die: 3 again."),
     (Rerolled(Suit.BLACK, Suit.BLUE, 2, 4), "The blue pawn rerolls Thrag's die: 2 becomes 4."),
     (CoinFlipped(Suit.BLUE, 4), "The blue coin shows 4."),
-    (CoinFlipped(Suit.RED, 0), "The red coin shows null."),
+    (CoinFlipped(Suit.RED, 0), "The red coin shows 0."),
     (Slain(SLAIN), "That's 6 against 3: the Ditch Heron falls."),
     (Struck(LOST), "That's 5 against 7: the Bog Otter (green) stands, Thrag takes 2."),
     (Paid((1, 4), 5, chosen=True), "Thrag pays with the 1 and the 4."),
@@ -298,7 +298,7 @@ def test_the_line_of_a_win_has_score_and_pawns_and_no_beasts() -> None:
     won = replace(
         before, stacks=(GONE, GONE, GONE), foes=(None, None, None), outcome=Outcome("win", (0,), (4,))
     )
-    told = "Home in turn 9 of 12 with score 4 and 2 pawns left. Beasts a turn: "
+    told = "Home in turn 9 of 12, with 2 pawns left. Beasts a turn: "
     assert share(SPEAK, (before, won)).startswith(told)
 
 

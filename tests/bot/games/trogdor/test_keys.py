@@ -109,6 +109,7 @@ HOUSES_OWN: Final = frozenset(
         "trogdor.example",
         "trogdor.panel",
         "trogdor.page",
+        "trogdor.page.keys",
         *_all("trogdor.alone.{}", ("1", "2")),
         "trogdor.hangs",
         *_all("trogdor.pick.{}", ("keeper", "item")),

@@ -535,6 +535,21 @@ def test_the_chance_of_a_hit_and_what_is_at_stake_are_told_before_the_turn_ends(
         assert menu(SPEAK, NAMES, spent, "").question.endswith(told)
 
 
+@pytest.mark.parametrize("card", ["shot-put", "flip-em-up-dan", "hidey-hole"])
+def test_the_chance_of_a_hit_is_told_while_a_card_has_the_last_word(card: str) -> None:
+    state = play_card(PICTURE, card=card, movement=("0 s see",) * 20).state
+    risk = f"**{SPEAK.percent(hit_chance(GAME.view(state, None)))}** to be hit on c3."
+    told = f"{risk} **Hidey Hole** can still hide him." if card == "hidey-hole" else risk
+    finish = next(one for one in buttons_of(menu(SPEAK, NAMES, state, "")) if one.value == "finish")
+    assert finish.confirm.endswith(told)
+    spent = replace(state, turn=replace(state.turn, points=0))
+    assert menu(SPEAK, NAMES, spent, "").question.endswith(told)
+    last = replace(spent, phase=Phase.AFTER)
+    assert menu(SPEAK, NAMES, last, "").question.endswith(told)
+    hidden = replace(last, board=replace(last.board, hiding=True))
+    assert "to be hit" not in menu(SPEAK, NAMES, hidden, "").question
+
+
 def test_a_grave_risk_is_asked_about_even_where_nothing_is_left_to_burn() -> None:
     state = play_card(PICTURE, card="high-energy", movement=("0 s see",) * 20).state
     burned = replace(state, board=replace(state.board, burned=(state.board.trogdor,), health=0))

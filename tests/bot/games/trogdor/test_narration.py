@@ -169,14 +169,40 @@ def test_what_is_alike_is_told_once_and_the_land_begins_with_what_it_did_to_trog
     assert narrate(SPEAK, NAMES, (begun, events.Repaired((7, 8)), *told)) == (
         (
             "**The land moves.** "
-            "Ouch, 2 times! Trogdor is hit by a knight and the Troghammer. "
+            "Ouch! Trogdor is hit by a knight and the Troghammer. "
             "As good as new: c2 and d2. 2 health left."
         ),
     )
 
 
+@pytest.mark.parametrize(
+    ("who", "text"),
+    [
+        ("1", "a knight"),
+        ("2", "a knight"),
+        ("12", "both knights"),
+        ("11", "a knight (twice)"),
+        ("222", "a knight (3 times)"),
+        ("1122", "both knights (twice)"),
+        ("112", "a knight (twice) and the other knight"),
+        ("2ha2", "a knight (twice), the Troghammer and the archer"),
+    ],
+)
+def test_everyone_who_strikes_is_named_with_the_number_of_hits(who: str, text: str) -> None:
+    walkers = dict(zip("12ha", WALKERS, strict=True))
+    hits = tuple(events.Damaged(walkers[letter], 12, 4) for letter in who)
+    assert f"Ouch! Trogdor is hit by {text}." in story(hits)
+    spared = tuple(events.Spared(walkers[letter], "card") for letter in who)
+    assert f"The card keeps {text} from hurting Trogdor." in story(spared)
+
+
 def drawn_card(*, spawn: int = 0, repair: bool = False) -> events.MovementDrawn:
     return events.MovementDrawn("A1", spawn, Direction.EAST, repair=repair, path=(Direction.NORTH,) * 3)
+
+
+def test_a_card_of_the_land_is_told_beside_the_card_that_is_drawn_after_it() -> None:
+    told = story((drawn_card(repair=True), events.CardDrawn(0, Card.BLOCK)))
+    assert told == "**The land** sends the peasants east, tools in hand. \nThe new card: **Block**."
 
 
 def test_a_missing_spawn_is_told_with_the_reason_where_the_card_has_peasants_on_it() -> None:

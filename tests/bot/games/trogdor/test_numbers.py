@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -18,9 +19,12 @@ from engine.trogdor.board import BY_NAME
 from engine.trogdor.danger import risk, threats
 from engine.trogdor.facts import EndsInDanger
 from engine.trogdor.mind.odds import odds
-from engine.trogdor.model import Action, Phase, Verb, View
+from engine.trogdor.model import Action, Phase, State, Verb, View
+from engine.trogdor.reach import reachable_squares
 from engine.trogdor.reasons import reasons
+from tests.bot.games.trogdor.test_menu import PICTURE
 from tests.engine.trogdor.players import fickle, game
+from tests.engine.trogdor.tables import play_card
 from tests.engine.trogdor.test_random_games import options
 
 NAMES = tuple("ABCDEF")
@@ -71,6 +75,49 @@ def test_a_position_has_one_chance_of_a_strike() -> None:
 @pytest.mark.slow
 def test_a_thousand_positions_have_one_chance_of_a_strike() -> None:
     check_numbers(MANY)
+
+
+def squares_reached(state: State) -> set[int]:
+    """Where the rules let Trogdor go before the turn ends, action by action, past the knights."""
+    places = {state.board.trogdor}
+    seen, open_states = set[object](), [state]
+    while open_states:
+        now = open_states.pop()
+        for action in GAME.legal(now, now.turn.seat):
+            if action.verb in (Verb.STEP, Verb.TUNNEL, Verb.CARD, Verb.ITEM):
+                after = GAME.apply(now, now.turn.seat, action, SeededRng("reach")).state
+                place = after.board.trogdor, after.turn.points, after.turn.item, after.turn.effect
+                if after.board.trogdor not in now.board.knights and place not in seen:
+                    seen.add(place)
+                    places.add(after.board.trogdor)
+                    open_states.append(after)
+    return places
+
+
+@pytest.mark.parametrize(
+    ("points", "card", "keeper"),
+    [
+        (0, "high-energy", "hardybardy shield"),
+        (1, "high-energy", "hardybardy shield"),
+        (2, "consummate-vs", "hardybardy shield"),
+        (2, "wraparound", "hardybardy shield"),
+        (1, "high-energy", "hardybardy beans"),
+        (0, "high-energy", "hardybardy ring"),
+        (0, "wingaling", "hardybardy shield"),
+    ],
+)
+def test_how_safe_he_is_is_told_of_squares_in_reach_alone(points: int, card: str, keeper: str) -> None:
+    state = play_card(PICTURE, keeper, card=card, movement=("0 s see", "0 n nne", "1 e eee")).state
+    state = replace(state, turn=replace(state.turn, points=points))
+    view = GAME.view(state, None)
+    reached = squares_reached(state)
+    assert reachable_squares(view) - {*view.board.knights} == reached - {*view.board.knights}
+    able = {*reached, *(view.board.knights if len(reached) > 1 else ())}
+    danger = hangs(IN_ENGLISH, NAMES, view, None)
+    named = {BY_NAME[square] for square in re.findall(r"\b[a-e][1-5]\b", danger.lines[-1])}
+    assert len(danger.lines) == 1 or named <= able
+    assert (len(danger.lines) > 1) == (len(reached) > 1)
+    assert {BY_NAME[square] for square, _ in danger.written} <= able
 
 
 @pytest.mark.rule("trogdor:card-block", "trogdor:hide-2")

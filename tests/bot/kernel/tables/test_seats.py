@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Person
 from bot.kernel.errors import NotSeated, Stale
 from bot.kernel.tables.lookup import normalize, parse_code, prefer_seated, the_only
@@ -102,11 +103,11 @@ def test_ones_own_tables_come_before_all_others() -> None:
 
 
 def test_one_table_is_meant_several_are_asked_about_none_is_refused() -> None:
-    assert the_only([TABLE], "no-table-here") is TABLE
+    assert the_only([TABLE], "no-table-here", CATALOGUE) is TABLE
     with refusing("which-table"):
-        the_only([TABLE, TABLE], "no-table-here")
+        the_only([TABLE, TABLE], "no-table-here", CATALOGUE)
     with refusing("no-table-here"):
-        the_only([], "no-table-here")
+        the_only([], "no-table-here", CATALOGUE)
 
 
 @pytest.mark.parametrize("typed", ["dE2-E10", "DE2 \N{EN DASH} e10", " d e2 > e10 "])

@@ -234,7 +234,7 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, berserk_sc
         "The 5",
         "The 1",
         "The 4",
-        "End early…",
+        "Offer or give up…",
         "Undo",
         "More",
     ]
@@ -248,13 +248,13 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, berserk_sc
     assert says(text_of(shown.components), "ploc.weakened", die=1, village="Plockton")
     await play(world, shown, "4b hit lying", 1)
     await play(world, shown, "5c hit standing", 1)
-    assert labels(shown)[:3] == ["End turn", IN_ENGLISH("ploc.menu.undo", die=5), "End early…"]
+    assert labels(shown)[:3] == ["End turn", IN_ENGLISH("ploc.menu.undo", die=5), "Offer or give up…"]
     assert world.pings(mark) == []
     world.let_presence_expire()
     after = board(await world.ben.click(shown, label="End turn"))
     assert world.pings(mark) == [{world.ann.id}]
-    assert says(text_of(after.components), "ploc.passed", name="Ben")
-    assert says(text_of(after.components), "ploc.rolled", name="Ann")
+    deeds = "the 1 weakened someone at a, the 4 hit someone lying at b, the 5 hit at c"
+    assert says(text_of(after.components), "ploc.recap", name="Ben", deeds=deeds)
     assert world.is_gone(shown)
 
 
@@ -335,7 +335,7 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     game = playthrough("ploc_agreement", monkeypatch)
     shown = await game.game(world, 0)
     mark = world.mark()
-    asked = private(await world.ann.click(shown, label="End early…"))
+    asked = private(await world.ann.click(shown, label="Offer or give up…"))
     assert says(text_of(asked.components), "ploc.ask.end")
     assert labels(asked) == [IN_ENGLISH("ploc.menu.offer"), "Concede match 1", "Resign", "Back"]
     await world.ann.click(asked, label="Offer to end")
@@ -364,7 +364,9 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, berserk_
     mark = world.mark()
     async with world.assert_unchanged():
         assert says(
-            private_text(await world.ben.click(shown, label="End early…")), "not-your-turn", names="Ann"
+            private_text(await world.ben.click(shown, label="Offer or give up…")),
+            "not-your-turn",
+            names="Ann",
         )
     second = board(await world.move(world.ben, "concede"))
     assert world.pings(mark) == [set(), set()], "Ben begins match 2, and has just acted"

@@ -295,7 +295,7 @@ async def test_of_several_the_channel_asks_which(world: World) -> None:
     await start_in_thread(world)
     await world.start_table()
     said = private_text(await world.cleo.slash(world.channel, "board", view="text"))
-    assert says(said, "which-table", codes="Thud (T2), Thud (T1)")
+    assert says(said, "which-table", ways="`table:T2` (Thud), `table:T1` (Thud)")
     assert "A B C D" in private_text(await world.cleo.slash(world.channel, "board", view="text", table="T1"))
 
 

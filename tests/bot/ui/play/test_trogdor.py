@@ -71,7 +71,7 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
         IN_ENGLISH("trogdor.menu.play", card="Hidey Hole", points=5),
         IN_ENGLISH("trogdor.menu.play", card="Sidewise!", points=6),
         IN_ENGLISH("trogdor.menu.discard", card="Hidey Hole", points=6),
-        IN_ENGLISH("trogdor.menu.discard.worse", card="Sidewise!", points=6),
+        IN_ENGLISH("trogdor.menu.discard.no-effect", card="Sidewise!", points=6),
     ]
     check(begun.components)
 

@@ -133,13 +133,13 @@ async def test_the_rules_are_for_one_person(world: World) -> None:
 # Which table
 
 
-@pytest.mark.parametrize("command", ["board", "table log", "resign"])
+@pytest.mark.parametrize("command", ["board", "table log", "resign", "undo", "table close"])
 async def test_several_tables_are_asked_about(world: World, command: str) -> None:
     await world.start_table()
     await world.start_table()
     async with world.assert_unchanged():
         answer = private_text(await world.ann.slash(world.channel, command))
-        assert says(answer, "which-table", codes="Thud (T2), Thud (T1)")
+        assert says(answer, "which-table", ways="`table:T2` (Thud), `table:T1` (Thud)")
 
 
 async def test_a_code_says_which(world: World) -> None:
@@ -147,7 +147,7 @@ async def test_a_code_says_which(world: World) -> None:
     await world.start_table()
     shown = board(await world.ann.slash(world.channel, "board", table=" t1 "))
     assert "Thud · T1" in text_of(shown.components)
-    assert "Several games" in private_text(await world.move(world.ann, "dE2-E10"))
+    assert says(private_text(await world.move(world.ann, "dE2-E10")), "which-table")
     await world.ann.slash(world.channel, "move", move="dE2-E10", table="1")
     assert [line.action for line in await world.log(1)] == ["dE2-E10"]
     assert await world.log(2) == ()
