@@ -323,23 +323,25 @@ async def log(request: Request, table: Code | None = None) -> None:
     """`/table log`: the last lines in a code block, and the whole log as files, for people and programs."""
     game_table = await request.find(table)
     game = await _log_of(request, game_table)
-    text, last = await asyncio.to_thread(lambda: (game.text(), _last_blocks_text(game.blocks())))
+    text, last, moves = await asyncio.to_thread(
+        lambda: (game.text(), _last_blocks_text(game.blocks()), len(standing_moves(game.lines)))
+    )
     exported = await request.session.access.export(game_table)
     files = {f"{game_table.code}-log.txt": text, **exported}
     layout = Layout(timeout=None)
-    layout.add_item(Text("\n".join(await _message_lines(request, game, last))))
+    layout.add_item(Text("\n".join(await _message_lines(request, game, last, moves))))
     for name in files:
         layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
     others = tuple((content.encode(), name) for name, content in files.items())
     await request.show(Message(without_view_store(layout), others=others))
 
 
-async def _message_lines(request: Request, game: Log, last: str) -> list[str]:
+async def _message_lines(request: Request, game: Log, last: str, moves: int) -> list[str]:
     """The number of moves and the last ones; and that the seed is still sealed."""
     if not last:
         return [game.words("log.none", code=game.table.code)]
     sealed = game.table.status is Status.OVER and not await request.session.access.is_published(game.table)
-    moves, code = len(standing_moves(game.lines)), game.table.code
+    code = game.table.code
     return [
         game.words.some("log.title", moves, code=code) if moves else game.words("log.none", code=code),
         *([game.words("log.sealed")] if sealed else []),

@@ -434,7 +434,7 @@ _TOLD: Final = {
     "trogdor.ask.aim": "{effect} Where?",
     "trogdor.ask.aim.which": "{effect} {which}",
     "trogdor.ask.where": "From **{square}** to where?",
-    "trogdor.ask.after": "{effect} Pick a target as the last thing in your turn, or end it without.",
+    "trogdor.ask.after": "{effect} Pick a target, or end your turn.",
     "trogdor.ask.item": "{item} still works: press **My keeper**, or end your turn.",
     "trogdor.ask.shield": "Here comes {who}. The Shield stops one hit; another knight may follow.",
     "trogdor.ask.trinket": "The Archer has Trogdor in his sights. The Trinket stops this arrow.",

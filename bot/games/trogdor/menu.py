@@ -312,10 +312,9 @@ def _after(words: Words, state: State, actions: Sequence[Action]) -> Menu:
             buttons=(_private_menu_button(words, state),),
         )
     end = Button(words("trogdor.menu.finish"), Verb.FINISH, look=ButtonLook.DANGER)
+    asked = words("trogdor.ask.after", effect=effect(words, state, Verb.CARD))
     return Menu(
-        question="\n".join(
-            (words("trogdor.ask.after", effect=effect(words, state, Verb.CARD)), *_risk_lines(words, state))
-        ),
+        question="\n".join(filter(None, (asked, describe_risk(words, GAME.view(state, None))))),
         lists=targets(words, state, own_actions),
         buttons=(end, _private_menu_button(words, state)),
         targets=squares_of(own_actions),

@@ -181,7 +181,8 @@ def standing_moves(lines: Iterable[Line]) -> list[Line]:
     moved = list[Line]()
     for line in lines:
         if (back := undo_target(line.action)) is not None:
-            moved = [earlier for earlier in moved if earlier.ply <= back]
+            while moved and moved[-1].ply > back:
+                moved.pop()
         elif line.action.partition(" ")[0] not in SAID and not is_table_line(line.action):
             moved.append(line)
     return moved

@@ -75,7 +75,7 @@ async def test_a_user_can_see_the_card_of_a_finished_game_again(world: World) ->
     assert text_of(card.components) == IN_ENGLISH("card.title", game="Thud")
     alt = alt_text(card.components)
     assert says(alt, "thud.review.resigned", name="Ann")
-    assert "moves: 4" in alt
+    assert "moves: 3" in alt, "giving up is none"
 
 
 async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
@@ -100,7 +100,11 @@ async def test_the_card_of_a_daily_deal_is_only_for_its_players(world: World, cl
 # What it says
 
 
-@pytest.mark.parametrize("stem", ["thrag_win", "ploc_swap_hit", "ploc_resignation", "thrag_resignation"])
+RESIGNED = {"thrag_win": 0, "ploc_swap_hit": 0, "ploc_resignation": 2, "thrag_resignation": 1}
+"""Games, and how often somebody gives up or concedes in them, which is no move."""
+
+
+@pytest.mark.parametrize("stem", RESIGNED)
 async def test_all_that_the_picture_says_is_in_its_description_and_nothing_twice(
     world: World, monkeypatch: pytest.MonkeyPatch, stem: str
 ) -> None:
@@ -112,7 +116,7 @@ async def test_all_that_the_picture_says_is_in_its_description_and_nothing_twice
     assert text_of(components(card)) == IN_ENGLISH("card.title", game=CATALOGUE[table.game].game.title)
     alt = alt_text(components(card))
     assert found.result in alt
-    assert f"moves: {len(script.plies)}" in alt
+    assert f"moves: {len(script.plies) - RESIGNED[stem]}" in alt
     assert all(f"{label}: {value}" in alt for label, value in found.facts)
     assert all(one.text in alt for one in found.turnings)
     assert card.pings == ()
@@ -213,7 +217,7 @@ async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: W
         IN_ENGLISH, ("Ann", "Ben"), CATALOGUE["thud"].game.view(world.session.tables.show(table).state, None)
     )
     assert ended in text
-    assert "moves: 4" in text
+    assert "moves: 3" in text
     assert card.picture is not None
     with Image.open(io.BytesIO(card.picture)) as picture:
         assert picture.height < 700, "no curves"

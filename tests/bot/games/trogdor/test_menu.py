@@ -545,7 +545,7 @@ def test_the_chance_of_a_hit_is_told_while_a_card_has_the_last_word(card: str) -
     spent = replace(state, turn=replace(state.turn, points=0))
     assert menu(SPEAK, NAMES, spent, "").question.endswith(told)
     last = replace(spent, phase=Phase.AFTER)
-    assert menu(SPEAK, NAMES, last, "").question.endswith(told)
+    assert menu(SPEAK, NAMES, last, "").question.endswith(risk), "the question itself is about the card"
     hidden = replace(last, board=replace(last.board, hiding=True))
     assert "to be hit" not in menu(SPEAK, NAMES, hidden, "").question
 
