@@ -10,7 +10,6 @@ gc.disable()
 import argparse
 import asyncio
 import contextlib
-import ctypes
 import importlib.util
 import logging
 import os
@@ -34,6 +33,7 @@ from bot.ops import data_requests, supervisor
 from bot.ops.backups import copy_database, make_copy, put_back
 from bot.ops.doctor import diagnose, proxy_finding, start_warnings, token_finding
 from bot.ops.health import CannotListen
+from bot.ops.heap import share_heap, tidy_heap
 from bot.ops.location import DatabaseLocation, Postgres, parse_location
 from bot.ops.logs import set_up
 from bot.ops.settings import (
@@ -47,7 +47,7 @@ from bot.ops.settings import (
     unknown_settings,
 )
 from bot.store import StoreError
-from bot.store.db import claimed
+from bot.store.db import claim_database
 from bot.store.errors import (
     AlreadyThere,
     AnotherBot,
@@ -266,7 +266,7 @@ def _run_until_stopped(
 
 def _keep_others_out(database: DatabaseLocation) -> contextlib.AbstractContextManager[None]:
     """Keep other bots from a file; processes that share a database of PostgreSQL see to that themselves."""
-    return contextlib.nullcontext() if isinstance(database, Postgres) else claimed(database)
+    return contextlib.nullcontext() if isinstance(database, Postgres) else claim_database(database)
 
 
 async def _serve(settings: Settings) -> int:
@@ -279,7 +279,7 @@ async def _serve(settings: Settings) -> int:
     gc.set_threshold(young, old, 10 * oldest)
     # A thread that replays a long game hands over to the loop ten times as soon.
     sys.setswitchinterval(0.0005)
-    _share_heap()
+    share_heap()
     watch = supervisor.Monitor(settings, HOOKS)
     bot = Taproom(
         settings.database,
@@ -318,36 +318,6 @@ async def _serve(settings: Settings) -> int:
         print(f"taproom: {bot.lost}", file=sys.stderr)
         return 1
     return code
-
-
-def _share_heap() -> None:
-    """Make all threads use one heap, where the C library is glibc.
-
-    By default each thread gets a heap of its own, in which what a finished game's card needed stays: 57 MiB
-    unused after 2,000 moves at a thousand tables. One thread runs Python at a time, so they do not wait for
-    each other.
-    """
-    with contextlib.suppress(AttributeError, OSError, TypeError):  # another C library or system
-        ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
-
-
-_ARENA_MAX: Final = -8
-"""The number of this setting in glibc's malloc.h."""
-
-
-async def tidy_heap(every: float = 60.0) -> None:
-    """Return free heap memory to the system every few seconds, where the C library is glibc.
-
-    glibc returns only what lies at the heap's end. It would keep the 50 MiB that the start and the opening of
-    a thousand tables needed for a moment. Runs in a thread, as it takes 7 to 33 ms.
-    """
-    try:
-        trim = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError, TypeError):
-        return
-    while True:
-        await asyncio.sleep(every)
-        await asyncio.to_thread(trim, 0)
 
 
 async def _exit_code_of(running: asyncio.Task[None]) -> int:

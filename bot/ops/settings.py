@@ -306,8 +306,10 @@ def setting_faults(error: ValidationError) -> list[str]:
         name = str(fault["loc"][0]).lower()
         field = Settings.model_fields[name]
         is_ours = fault["type"] == "value_error"
-        sentence = fault["msg"].removeprefix("Value error, ") if is_ours else _wanted(field)
-        lines.append(f"{PREFIX}{name.upper()}{_shown(field, fault['input'])} ({source_of(name)}): {sentence}")
+        sentence = fault["msg"].removeprefix("Value error, ") if is_ours else _expected_text(field)
+        lines.append(
+            f"{PREFIX}{name.upper()}{_value_text(field, fault['input'])} ({source_of(name)}): {sentence}"
+        )
     return lines
 
 
@@ -315,7 +317,7 @@ _LONGEST_SHOWN: Final = 30
 """The most characters of a value that is shown: all client secrets and tokens are longer."""
 
 
-def _shown(field: FieldInfo, value: object) -> str:
+def _value_text(field: FieldInfo, value: object) -> str:
     """Return `="value"`, or its first line, for a value that cannot be secret; else an empty text."""
     is_open = field.annotation in {int, bool, str} or get_origin(field.annotation) is Literal
     text, *more = str(value).splitlines() or [""]
@@ -324,7 +326,7 @@ def _shown(field: FieldInfo, value: object) -> str:
     return f'="{text}{"…" if more else ""}"'
 
 
-def _wanted(field: FieldInfo) -> str:
+def _expected_text(field: FieldInfo) -> str:
     """Return which values a setting can have, by its type."""
     if field.annotation is bool:
         return "true or false is wanted here"

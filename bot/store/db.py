@@ -144,7 +144,7 @@ def check_path(path: Path) -> None:
 
 
 @contextmanager
-def claimed(path: Path) -> Iterator[None]:
+def claim_database(path: Path) -> Iterator[None]:
     """Keep other bots from a database within this block; raises `AnotherBot` if one runs on it.
 
     The lock is that of an empty file beside it, so that a host's commands can use the database meanwhile.

@@ -24,9 +24,10 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.__main__ import main, tidy_heap
+from bot.__main__ import main
 from bot.client import Taproom
 from bot.features import HOOKS
+from bot.ops.heap import tidy_heap
 from bot.store import Store
 from bot.store.upkeep.restored import STEP
 from tests.bot.store.cluster.processes import ROOT, finish, next_line, start
