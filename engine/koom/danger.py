@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.koom.model import Move, Position
+from engine.koom.model import FAR_EDGE, Move, Piece, Position
 from engine.koom.moves import moves_of, position_after
 from engine.koom.rules import decisive_end
-from engine.octagon.board import Square
+from engine.octagon.board import BOARD, NEIGHBOURS, Square, adjacent_squares
 from engine.octagon.model import Side
 
 
@@ -26,9 +26,27 @@ def hanging_squares(position: Position, side: Side) -> frozenset[Square]:
     return frozenset(capturing_moves(position, side.other))
 
 
+BLOCKED: Final = 1
+"""The most squares that a move which takes nothing can close to the other side."""
+
+
 def winning_moves(position: Position, side: Side) -> tuple[Move, ...]:
     """The moves with which `side` would win the battle at once if it were to move."""
-    return tuple(move for move in moves_of(position, side) if _wins(position_after(position, move), side))
+    steps = adjacent_squares(position.pieces(side.other)) & BOARD & ~position.occupied_squares
+    any_may_win = steps.bit_count() <= BLOCKED or decisive_end(position, side) is not None
+    return tuple(
+        move
+        for move in moves_of(position, side)
+        if (any_may_win or _may_win(position, move)) and _wins(position_after(position, move), side)
+    )
+
+
+def _may_win(position: Position, move: Move) -> bool:
+    """Whether a move may win where the other side has two squares to step to: a move blocks one at most."""
+    if move.piece is Piece.ROCK:
+        return bool(FAR_EDGE >> move.target & 1)
+    holds = move.piece is Piece.TROLL and NEIGHBOURS[position.rock] >> move.target & 1
+    return bool(move.captured or holds)
 
 
 def _wins(position: Position, side: Side) -> bool:

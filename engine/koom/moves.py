@@ -39,7 +39,13 @@ def moves_of(position: Position, side: Side) -> tuple[Move, ...]:
 
 
 def can_move(position: Position, side: Side) -> bool:
-    """Whether one side has any legal move."""
+    """Whether one side has any legal move.
+
+    Any piece may step to an empty square beside it, so the search for other moves is seldom needed.
+    """
+    free = BOARD & ~position.occupied_squares
+    if any(NEIGHBOURS[sq] & free for sq in squares_of(position.pieces(side))):
+        return True
     return next(_moves(position, side), None) is not None
 
 
