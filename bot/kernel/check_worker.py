@@ -10,15 +10,14 @@ from __future__ import annotations
 import pickle
 import signal
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.catalogue import CATALOGUE, AnyEntry
 from engine.export_format import Record, covers_terms
 from engine.faults import Problem
 from engine.referee import SectionResult, UncheckedReason
+from engine.registry import GAMES
 from engine.verify import TransferableGame, check_export, transferable_game
 
 SECONDS: Final = 20
@@ -82,15 +81,14 @@ class CheckResult:
     standing: TransferableGame | None = None
 
 
-def check_file(text: str, catalogue: Mapping[str, AnyEntry] = CATALOGUE) -> CheckResult:
+def check_file(text: str) -> CheckResult:
     """Check a file in this process."""
-    games = {key: entry.game for key, entry in catalogue.items()}
-    result = check_export(text, games)
+    result = check_export(text, GAMES)
     if result.problems:
         return CheckResult(problems=result.problems, more=result.more)
     return CheckResult(
         parts=tuple(_summarize_part(part, last=part is result.parts[-1]) for part in result.parts),
-        standing=transferable_game(result, games),
+        standing=transferable_game(result, GAMES),
     )
 
 
