@@ -3,7 +3,10 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r
+# uv takes seconds for what takes pip a minute. Where it does not run or reaches no packages, pip installs them.
+INSTALL = $(PIP) requirements-installer.txt --only-binary :all: && \
+	$(BIN)/uv pip install --quiet --no-cache --python $(BIN)/python --require-hashes -r $< || $(PIP) $<
 # A save waits for its disk, and tests save thousands of times: where memory is to spare, it stands in for the disk.
 SPARE := $(shell test "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 {print $$4}')" -gt 2000000 2>/dev/null && \
 	test -w /dev/shm && echo PYTEST_DEBUG_TEMPROOT=/dev/shm)
@@ -18,7 +21,7 @@ SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reo
 TSC := tools/typescript/node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run sprites test test-slow check activity format bench load cluster strength fast run-fast gallery words commands lock package audit clean
+.PHONY: help setup run sprites test test-slow check check-style check-types check-docs activity format bench load cluster strength fast run-fast gallery words commands lock package audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,12 +46,19 @@ test-slow: sprites ## the slow tests alone; ONLY=browser or "not browser"; SHARD
 	@$(PYTEST) $(SLOW)
 
 check: $(VENV)/.dev ## style, types, import contracts, docs against code
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target check-style check-types check-docs
+
+check-style:
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
+	@$(BIN)/lint-imports
 	@if $(MAKE) --no-print-directory $(TSC) 2>/dev/null; then $(TSC) -p tools/typescript; else \
 		echo "no TypeScript (npm installs it): the types of bot/web/static were not checked"; fi
-	@$(BIN)/lint-imports
+
+check-types:
+	@$(BIN)/mypy
+
+check-docs:
 	@$(PYTEST) -q -m "not slow" --ignore tests/docs/test_adding_a_game.py tests/docs tests/project
 
 $(TSC): tools/typescript/package-lock.json
@@ -98,6 +108,8 @@ lock: $(VENV)/.dev ## pin the newest allowed versions of everything
 	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "--extra cluster -c requirements-dev.txt:-cluster" "--extra cjk -c requirements-dev.txt:-cjk" "-c requirements-dev.txt:"; do \
 		$(BIN)/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --generate-hashes \
 			$${extras%%:*} pyproject.toml -o requirements$${extras##*:}.txt || exit 1; done
+	@echo uv | $(BIN)/uv pip compile --quiet --universal --no-header --no-annotate --generate-hashes - \
+		-c requirements-dev.txt -o requirements-installer.txt
 
 package: sprites ## wheel and source distribution in dist/, with checksums and the notes of VERSION=1.0.0
 	@grep -q '^version = "$(VERSION)"$$' pyproject.toml || { echo "pyproject.toml has another version than $(VERSION)"; exit 1; }
@@ -108,7 +120,7 @@ package: sprites ## wheel and source distribution in dist/, with checksums and t
 	@awk '/^## \[/ {on = index($$0, "[$(VERSION)]")} on && !/^## \[/' CHANGELOG.md > dist/NOTES.md
 
 audit: $(VENV)/.dev ## what is known of faults in the pinned packages; asks PyPI, so it needs a network
-	@for lock in requirements.txt requirements-playground.txt requirements-cluster.txt requirements-cjk.txt requirements-dev.txt; do \
+	@for lock in requirements.txt requirements-playground.txt requirements-cluster.txt requirements-cjk.txt requirements-installer.txt requirements-dev.txt; do \
 		$(BIN)/pip-audit --strict --progress-spinner off --disable-pip --require-hashes -r $$lock || exit 1; done
 
 clean: ## remove what setup made
@@ -120,9 +132,9 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: requirements-playground.txt | $(BIN)/python
-	@$(PIP) --require-hashes -r $<
+	@$(INSTALL)
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.txt | $(BIN)/python
-	@$(PIP) --require-hashes -r $<
+	@$(INSTALL)
 	@touch $@ $(VENV)/.run

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
+from typing import Final
 
 import pytest
 
@@ -37,6 +37,7 @@ DEV = required_names(PROJECT["optional-dependencies"]["dev"])
         ("requirements-playground.txt", BASE | PLAYGROUND),
         ("requirements-cluster.txt", BASE | CLUSTER),
         ("requirements-cjk.txt", BASE | CJK),
+        ("requirements-installer.txt", {"uv"}),
         ("requirements-dev.txt", BASE | PLAYGROUND | CLUSTER | CJK | DEV),
     ],
 )
@@ -73,19 +74,14 @@ def test_an_index_is_found(line: str) -> None:
     assert _INDEX.search(f"a==1\n{line}\n")
 
 
+IMPORTED: Final = re.compile(r"^\s*(?:import|from) (\w+)", re.MULTILINE)
+"""The outermost package of an import, or a word in a text, which is the name of no package."""
+
+
 def imported_packages(*folders: str) -> set[str]:
     """The distributions of every module that is imported there, but for Python's own and ours."""
     modules_of = {
-        name.partition(".")[0]
-        for file in modules(*folders)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        for name in (
-            [alias.name for alias in node.names]
-            if isinstance(node, ast.Import)
-            else [node.module or ""]
-            if isinstance(node, ast.ImportFrom) and not node.level
-            else []
-        )
+        name for file in modules(*folders) for name in IMPORTED.findall(file.read_text(encoding="utf-8"))
     }
     others = modules_of - sys.stdlib_module_names - {*CODE, "tests", "tools", ""}
     known = packages_distributions()
