@@ -185,7 +185,10 @@ class Settings(BaseSettings):
         """Refuse an address that no page can have; raises `ValueError`."""
         if value and not re.fullmatch(r"https?://[^\s?#]{1,200}", value):
             raise ValueError("an address is wanted here, such as https://play.example.org")
-        return value.rstrip("/")
+        address = value.rstrip("/")
+        if address.endswith("/login/back"):
+            raise ValueError("leave out /login/back, which belongs to the redirect at Discord alone")
+        return address
 
     @field_validator("web_port")
     @classmethod
@@ -440,6 +443,10 @@ def _value_slip(written: str, value: str) -> str:
     """Return what is wrong with a value as it is written in the file, or an empty text."""
     if "\n" in value:
         return "the value goes on in the next line. Close its quotes in this one, or leave them out."
+    if "${" in value:
+        return (
+            "a variable's value is put in for ${…}. Write %24 for a $ in an address, or use the environment."
+        )
     if "#" in value and "://" not in value and written[0] not in "\"'":
         return "write a blank before the # of a remark, or quotes around a value that has a #."
     return ""

@@ -219,6 +219,9 @@ def test_a_login_needs_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_WEB_URL", "play.example.org")
     (line,) = told_faults()
     assert line.startswith("TAPROOM_WEB_URL=")
+    monkeypatch.setenv("TAPROOM_WEB_URL", "https://play.example.org/login/back")
+    (line,) = told_faults()
+    assert line.endswith("leave out /login/back, which belongs to the redirect at Discord alone")
     monkeypatch.setenv("TAPROOM_WEB_URL", "https://play.example.org")
     settings = Settings()
     assert settings.client_secret == SECRET
@@ -311,7 +314,7 @@ def test_a_line_that_sets_nothing_is_named_with_what_was_meant(line: str, meant:
     [
         "",
         "# TAPROOM_TOKEN: x\n",
-        "TAPROOM_TOKEN=x\n\n  TAPROOM_WORKERS = 2 # two\n",
+        "TAPROOM_TOKEN=x\n\n  TAPROOM_WORKERS = 2 # two, not ${x}\n",
         "export taproom_token='x'\n",
         '\ufeffTAPROOM_DATABASE="a b.db"\r\n',
         "OTHER_PROGRAM=1\n",
@@ -331,6 +334,14 @@ def test_a_setting_that_stands_twice_is_named_where_it_is_in_vain() -> None:
     [sentence] = settings_file_slips()
     assert sentence.startswith(".env, line 1: TAPROOM_WORKERS ")
     assert "line 3" in sentence
+
+
+@pytest.mark.parametrize("quote", ["", "'", '"'])
+def test_a_value_into_which_another_is_put_is_named(quote: str) -> None:
+    Path(".env").write_text(f"TAPROOM_TOKEN={quote}{SECRET}${{x}}{quote} # mine\n", encoding="utf-8")
+    [sentence] = settings_file_slips()
+    assert sentence.startswith(".env, line 1: a variable's value is put in for ${…}.")
+    assert SECRET not in sentence
 
 
 def test_what_the_environment_sets_is_not_missed_in_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
