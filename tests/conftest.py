@@ -3,13 +3,14 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 from zlib import crc32
 
 import pytest
 
 from bot.ops.location import Postgres
+from tests.engine.noted import GAMES, is_noted
 from tests.postgres import Server, server
 
 
@@ -71,6 +72,31 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         if not is_in_sample(_SAMPLED[test], *sampled.args):
             item.add_marker(pytest.mark.slow)
         _SAMPLED[test] += 1
+
+
+def noted_game(item: pytest.Item) -> str | None:
+    """The game whose sources decide whether a slow test runs; None for one that always does.
+
+    The mark `noted` names it, or else the parameter `game` or `key` of the test does.
+    """
+    if item.get_closest_marker("slow") is None:
+        return None
+    if item.path.parent.name in GAMES and item.path.parent.parent.name == "engine":
+        return item.path.parent.name
+    noted = item.get_closest_marker("noted")
+    if noted is None:
+        return None
+    if noted.args:
+        return str(noted.args[0])
+    values: Mapping[str, Any] = item.callspec.params  # type: ignore[attr-defined]
+    return str(values["game"] if "game" in values else values["key"])
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a slow test of an engine with whose sources it has passed."""
+    game = noted_game(item)
+    if game is not None and is_noted(game):
+        pytest.skip("it has passed with these sources (tests/engine/noted.py)")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -31,6 +31,9 @@ from tools.standin.routes import route
 PROBLEMS: Final = list[str]()
 """The problems of the running test's requests."""
 
+ACCEPTED: Final = list[Any]()
+"""The commands that a bot last registered without a problem: nearly every bot has the same ones."""
+
 _ROW: Final = 1
 
 
@@ -40,8 +43,12 @@ def check_requests() -> Iterator[None]:
     dispatch = router.dispatch
 
     def looked_at(backend: Any, method: str, path: str, **given: Any) -> Any:
-        told = problems_of(method, path, given.get("params") or {}, given.get("json"))
-        PROBLEMS.extend(f"{method} {path}: {problem}" for problem in told)
+        sent = given.get("json")
+        if sent not in ACCEPTED:
+            told = [*problems_of(method, path, given.get("params") or {}, sent)]
+            PROBLEMS.extend(f"{method} {path}: {problem}" for problem in told)
+            if method == "PUT" and path.endswith("/commands"):
+                ACCEPTED[:] = [] if told else [sent]
         return dispatch(backend, method, path, **given)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -286,6 +286,7 @@ def test_the_doctor_says_that_something_is_wrong_and_not_the_token(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other errors for a closed pipe")
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", [["doctor"], ["settings"], ["status"]])
 def test_output_that_is_cut_ends_a_command_quietly(database: Path, command: list[str]) -> None:
     """As in `python -m bot doctor | head -1`."""
@@ -790,6 +791,7 @@ async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+@pytest.mark.slow
 async def test_a_second_bot_on_a_file_is_refused_until_the_first_is_gone_however_that_ends(
     tmp_path: Path,
 ) -> None:

@@ -28,6 +28,8 @@ from engine.registry import GAMES
 from engine.rng import Rng, SeededRng
 from tests.engine.games import TABLES, AnyGame, pick, start_game, turns
 
+pytestmark = pytest.mark.noted
+
 PLAYOUTS = [
     pytest.param(key, seats, seed, marks=[pytest.mark.slow] if seed else [])
     for key, seats in TABLES

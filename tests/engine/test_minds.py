@@ -117,6 +117,7 @@ def test_nobody_looks_at_what_lies_face_down(key: str, level: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.noted
 @pytest.mark.parametrize("key", MINDS)
 def test_the_best_does_not_look_at_what_lies_face_down_either(key: str) -> None:
     mind = MINDS[key]
@@ -162,6 +163,7 @@ def elsewhere(hashes: str) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.noted
 @pytest.mark.parametrize("key", MINDS)
 def test_the_same_question_has_the_same_answer_in_another_process(key: str) -> None:
     """Sets and hashes differ from process to process; a plan must not."""

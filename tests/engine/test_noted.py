@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import ast
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.engine import noted
+from tests.engine.noted import ROOT
 
-ALLOWED = {"bot.store.codec", "tests.bot.games.whole_games"}
-"""The first one is hashed, too; the second one is read by a fast test alone."""
+NOTED_TESTS = re.compile(r"mark\.noted\b")
+NOT_NEEDED = {
+    "bot/names.py",
+    "bot/ops/location.py",
+    "bot/store/errors.py",
+    "bot/store/model.py",
+    "tests/bot/games/whole_games.py",
+    "tests/conftest.py",
+    "tests/exported.py",
+    "tests/project/tracked.py",
+    "tools/__init__.py",
+}
+"""What only fast tests of the same modules need, or what stores a table, not a state."""
 
 
 @pytest.fixture
@@ -19,6 +33,10 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small copy of the packages, with Ploc's sources of now noted."""
     for name in (
         "engine/core.py",
+        "engine/octagon/board.py",
+        "tools/fast/copy.py",
+        "tests/engine/said/speech.py",
+        "tests/engine/said/thud.py",
         "engine/ploc/rules.py",
         "engine/ploc/mind/search.py",
         "engine/thud/rules.py",
@@ -29,7 +47,6 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(noted, "ROOT", tmp_path)
-    monkeypatch.setattr(noted, "KEPT", tmp_path / "bot/store/codec.py")
     monkeypatch.setattr(noted, "NOTED", tmp_path / "noted.json")
     monkeypatch.delenv("EVERY_TEST", raising=False)
     noted.sources.cache_clear()
@@ -41,6 +58,10 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("changed", "stays"),
     [
         ("engine/core.py", False),
+        ("engine/octagon/board.py", False),
+        ("tools/fast/copy.py", False),
+        ("tests/engine/said/speech.py", False),
+        ("tests/engine/said/thud.py", True),
         ("engine/ploc/rules.py", False),
         ("engine/ploc/mind/search.py", False),
         ("data/ploc_table.bin", False),
@@ -65,15 +86,37 @@ def test_all_of_them_run_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not noted.is_noted("ploc")
 
 
-@pytest.mark.parametrize("game", noted.GAMES)
-def test_they_import_nothing_else_of_the_project(game: str) -> None:
-    for path in (noted.ROOT / "tests" / "engine" / game).rglob("*.py"):
+def modules_read_by(path: Path) -> Iterator[Path]:
+    """The files of the project that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            names = [node.module or "", *(f"{node.module}.{name.name}" for name in node.names)]
+        for name in names:
+            module = ROOT.joinpath(*name.split("."))
+            yield from filter(Path.is_file, (module.with_suffix(".py"), module / "__init__.py"))
+
+
+def modules_of(game: str) -> Iterator[Path]:
+    """The modules with slow tests that are skipped when a game has not changed."""
+    for path in (ROOT / "tests").rglob("test_*.py"):
         source = path.read_text(encoding="utf-8")
-        if path.name.startswith("test_") and "mark.slow" not in source:
+        folder = path.parent == ROOT / "tests" / "engine" / game
+        if NOTED_TESTS.search(source) or (folder and re.search(r"mark\.(slow|sampled)\b", source)):
+            yield path
+
+
+@pytest.mark.parametrize("game", noted.GAMES)
+def test_they_read_nothing_of_the_project_that_is_not_hashed(game: str) -> None:
+    hashed = set(noted.files_of(game))
+    reached, waiting = set[Path](), [*modules_of(game)]
+    assert waiting
+    while waiting:
+        path = waiting.pop()
+        name = path.relative_to(ROOT)
+        if path in reached or noted.is_of_another(game, name) or name.as_posix() in NOT_NEEDED:
             continue
-        for node in ast.walk(ast.parse(source)):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [name.name for name in node.names] if isinstance(node, ast.Import) else []
-            for name in names:
-                if name.partition(".")[0] in ("bot", "render", "tools", "tests"):
-                    assert name in ALLOWED or name.startswith("tests.engine"), path
+        reached.add(path)
+        waiting += modules_read_by(path)
+    missing = {path.relative_to(ROOT).as_posix() for path in reached - hashed}
+    assert missing == set()

@@ -42,6 +42,7 @@ def read_line(game: Any, state: Any, line: str) -> Any:
         return refused.fault if refused.fault is Fault.AMBIGUOUS else None
 
 
+@pytest.mark.noted
 @pytest.mark.parametrize("key", SPEECH)
 @pytest.mark.parametrize("lines", [SOME, pytest.param(MANY, marks=pytest.mark.slow)])
 def test_what_is_played_is_what_was_said(key: str, lines: int) -> None:

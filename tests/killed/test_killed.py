@@ -25,10 +25,11 @@ BEGINNINGS = ("alone", "deal")
 """Moves that make a table whose game has begun."""
 
 OF_THE_DAY = ("blow", "give-up")
-EVERY: Final = int(os.environ.get("KILL_EVERY", "48"))
+THOROUGH: Final = bool(os.environ.get("EVERY_TEST"))
+EVERY: Final = int(os.environ.get("KILL_EVERY", "48" if THOROUGH else "96"))
 """The slow tests kill at one of so many steps; `make test-slow KILL_EVERY=1`, at all of them, takes hours."""
 
-OTHERS: Final = 1 if EVERY == 1 else 4
+OTHERS: Final = 1 if EVERY == 1 else 4 if THOROUGH else 10
 """Of the kinds of steps outside of a save, some hundred a move, it is one in so many."""
 
 REVISION = {step: revision for scene in SCENES for revision, step in enumerate(scene)}

@@ -44,6 +44,7 @@ def test_it_prints_a_text_that_ends_with_the_command_to_repeat_it(console: Conso
 
 
 @pytest.mark.slow
+@pytest.mark.noted("ploc")
 def test_the_command_that_it_prints_gives_the_same(console: Console) -> None:
     (record,) = console.records("arena", "ploc", "house", "pip", "--games", "4", "--json")
     _, _, _, *again = shlex.split(record["repeat"])

@@ -78,6 +78,7 @@ def plain(compiled_copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 @pytest.mark.slow
+@pytest.mark.noted
 @pytest.mark.parametrize("game", CONTESTS)
 def test_compiled_and_plain_minds_choose_the_same(compiled_copy: Path, plain: Path, game: str) -> None:
     quick, slow = arena(compiled_copy, game), arena(plain, game)
