@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ import pytest
 
 from tests.engine import noted
 from tests.engine.noted import ROOT
+from tools.covering import imported_modules
 
 NOTED_TESTS = re.compile(r"mark\.noted\b")
 NOT_NEEDED = {
@@ -88,13 +88,9 @@ def test_all_of_them_run_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def modules_read_by(path: Path) -> Iterator[Path]:
     """The files of the project that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = [name.name for name in node.names] if isinstance(node, ast.Import) else []
-        if isinstance(node, ast.ImportFrom):
-            names = [node.module or "", *(f"{node.module}.{name.name}" for name in node.names)]
-        for name in names:
-            module = ROOT.joinpath(*name.split("."))
-            yield from filter(Path.is_file, (module.with_suffix(".py"), module / "__init__.py"))
+    for name in imported_modules(path.read_text(encoding="utf-8")):
+        module = ROOT.joinpath(*name.split("."))
+        yield from filter(Path.is_file, (module.with_suffix(".py"), module / "__init__.py"))
 
 
 def modules_of(game: str) -> Iterator[Path]:
