@@ -327,8 +327,9 @@ class Simulated(Taproom):
         assert workers, "a serving bot has search workers"
         assert most_each, "a bot that serves keeps count of each person's tables; these lives play at two"
         assert shards is None, "a bot runs all shards that Discord asks for; this Discord has one"
-        # Every run has the same steps.
-        super().__init__(database, always_sync=True, seeds=lambda: "secret", shards=ONE)
+        # Every run has the same steps. Clicks carry the time of a clock that stands still: by it, whatever is
+        # pressed more than two seconds after the first click would be too old, and dropped.
+        super().__init__(database, always_sync=True, seeds=lambda: "secret", shards=ONE, hurried=False)
         self.boundaries = Boundaries(self.at, lambda: os.kill(os.getpid(), self.number))
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:

@@ -73,3 +73,16 @@ async def test_no_control_of_ours_names_a_move_that_is_none(world: World) -> Non
         await world.env.settle()
         answers = [str(request.json) for request in world.env.http_requests[mark:]]
         assert any(says(answer, "old-control") for answer in answers), path
+
+
+async def test_a_board_does_not_become_a_page_of_its_history(world: World) -> None:
+    """Its controls stand below private messages only; for everyone else the board would be gone."""
+    board = await world.game("dE2-E10", "TG7-F7")
+    shown = str(world.env.backend.messages[world.channel.id][board.id].components)
+    mark = world.mark()
+    send_forged(
+        world, world.ann, board, {"custom_id": str(Control(1, 0, "leaf", "first")), "component_type": 2}
+    )
+    await world.env.settle()
+    assert any(says(str(request.json), "old-control") for request in world.env.http_requests[mark:])
+    assert str(world.env.backend.messages[world.channel.id][board.id].components) == shown
