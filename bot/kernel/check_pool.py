@@ -92,7 +92,9 @@ class CheckPool:
         """End the running check; pending ones are cancelled."""
         self._closed.set()
         self._end_process()
-        await asyncio.to_thread(self._one.shutdown)
+        self._one.shutdown(wait=False)
+        if self._under_way:
+            await asyncio.to_thread(self._one.shutdown)
 
     async def _check_in_turn(self, text: str) -> CheckResult:
         """Run the check when it is this file's turn; raises `Refused`."""

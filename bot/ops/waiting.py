@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from threading import Event, Thread
+from threading import Condition, Thread, current_thread
 from typing import Final
 
 LOG = logging.getLogger("taproom")
@@ -22,21 +22,32 @@ class StartLog:
     """
 
     def __init__(self) -> None:
-        self._over = Event()
+        self._what = ""
+        self._changed = Condition()
+        self._thread: Thread | None = None
 
     def wait_for(self, what: str) -> None:
         """Begin to wait for something, and no longer for the previous one."""
-        self.end()
-        self._over = Event()
-        Thread(target=_report, args=(what, self._over), name="start", daemon=True).start()
+        with self._changed:
+            self._what = what
+            if self._thread is None:
+                self._thread = Thread(target=self._report, name="start", daemon=True)
+                self._thread.start()
+            else:
+                self._changed.notify()
 
     def end(self) -> None:
         """End the waiting."""
-        self._over.set()
+        with self._changed:
+            self._thread = None
+            self._changed.notify()
 
-
-def _report(what: str, over: Event) -> None:
-    pause = MOMENT
-    while not over.wait(pause):
-        LOG.warning("the start waits for %s", what)
-        pause = MINUTE
+    def _report(self) -> None:
+        pause = MOMENT
+        with self._changed:
+            while self._thread is current_thread():
+                if self._changed.wait(pause):
+                    pause = MOMENT
+                else:
+                    LOG.warning("the start waits for %s", self._what)
+                    pause = MINUTE

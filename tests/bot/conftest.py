@@ -60,8 +60,8 @@ def _search(question: bytes) -> object:
 
 SEARCHING: Final = {"test_pool.py", "test_thinkers.py"}
 
-EVERYDAY: Final = {"test_session", "test_store"}
-"""The modules that are tested with PostgreSQL every day; the others are slow tests."""
+EVERYDAY: Final = {"test_store"}
+"""The modules whose tests with PostgreSQL are fast tests; those of the others are slow."""
 
 FOLDERS: Final = {"store", "kernel", "features"}
 """The folders whose tests run on both databases, with the folders below them."""

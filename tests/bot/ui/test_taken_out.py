@@ -83,6 +83,7 @@ async def test_its_commands_controls_tables_and_personal_data_are_gone(
     assert made.isdisjoint(tables_of(world.path))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.usefixtures("missing_feature")
 async def test_a_raid_goes_on_without_it(world: World) -> None:
     await dragon.post_game(world)

@@ -67,6 +67,7 @@ async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) 
     assert not await world.session.context.store.schedule.results_of_user(world.ann.id)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_whole_exercise_is_solved_on_request(world: World, game: str, language: str) -> None:

@@ -90,6 +90,7 @@ async def test_it_is_solved_by_clicking_and_opens_no_table(world: World, game: s
     assert not any(says(text_of(again.components), key) for key in ("puzzle.ask.one", "puzzle.ask.many"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 async def test_three_wrong_tries_and_it_is_shown(world: World, game: str, language: str) -> None:

@@ -230,6 +230,7 @@ def test_where_all_entrants_withdraw_there_is_no_first_place(form: Form, size: i
         assert min(places(tournament).values()) > 1
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("form", Form)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_withdrawn_entrant_is_not_first_and_the_last_one_is(form: Form, size: int) -> None:

@@ -204,6 +204,7 @@ async def test_a_click_that_cannot_be_answered_changes_the_board_all_the_same(wo
     assert (await assert_shown_once(world)).message_id == shown.id
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("fault", ["before", "after"])
 async def test_in_every_game(world: World, game: str, fault: Fault, ping_log: list[set[int]]) -> None:

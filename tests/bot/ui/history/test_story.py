@@ -75,6 +75,7 @@ def log_of(way: tuple[LogPosition, ...]) -> list[Line]:
     return [Line(at.ply, at.seat or 0, 10 + (at.seat or 0), str(at.action), "0" * 64, 0.0) for at in way[1:]]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("stem", STEMS)
 def test_every_line_of_every_game_is_told_and_has_room(stem: str) -> None:
     key, seats, way = whole(stem)

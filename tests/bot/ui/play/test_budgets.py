@@ -121,6 +121,7 @@ def test_where_a_record_is_kept_nothing_is_told_by_the_board_alone(file: Path) -
     assert [ply for ply, below, _ in boards(file, keeps_record=True) if below.events] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_way_to_its_page_stands_on_every_board(file: Path) -> None:
     """Where the host has set pages up; it is one button more at most."""
