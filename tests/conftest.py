@@ -110,7 +110,7 @@ def shard_of(item: pytest.Item, shards: int) -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep one shard, and start the slowest tests first: browsers, over the wire, then groups."""
+    """Keep one shard, and start the slowest tests first: groups, browsers, then over the wire."""
     shard, shards = map(int, config.getoption("--shard", "1/1").split("/"))
     others = [item for item in items if shard_of(item, shards) != shard]
     if others:
@@ -118,9 +118,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if shard_of(item, shards) == shard]
     items.sort(
         key=lambda item: (
+            item.get_closest_marker("xdist_group") is None,
             item.get_closest_marker("browser") is None,
             "over_the_wire" not in item.path.parts,
-            item.get_closest_marker("xdist_group") is None,
         )
     )
 

@@ -96,6 +96,7 @@ async def test_an_alarm_is_told_once(watcher_and_channel: tuple[Watcher, FakeCha
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("cluster")  # groups begin first, and it takes more than a minute
 async def test_a_small_cluster_keeps_its_word_while_it_fails() -> None:
     if binary("initdb") is None:
         skip()
