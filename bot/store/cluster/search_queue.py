@@ -15,7 +15,7 @@ import secrets
 import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final, LiteralString, Self, TypeAlias
@@ -162,8 +162,8 @@ class SearchQueue:
         self._place = place
         self._line: _QueueConnection | None = None
         self._asked: dict[str, asyncio.Event] = {}
-        self._put = set[str]()  # those of them that are in the queue
         """An event for each question, by key: set when there is an answer, or will be none."""
+        self._put = set[str]()  # those of them that are in the queue
         self._exchanges = set[asyncio.Task[tuple[bool, str] | None]]()
         self._tried = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -309,15 +309,31 @@ async def serve(place: Postgres, at_once: int, answer: Answering, stop: asyncio.
     begun = False
     while not stop.is_set():
         try:
-            async with _QueueConnection.open(place, f"taproom_{questions.search_version()}") as line:
-                begun = True
-                await _QueueWorker(line, at_once, answer).work(stop)
+            async with _open_unless(stop, place) as line:
+                if line is not None:
+                    begun = True
+                    await _QueueWorker(line, at_once, answer).work(stop)
         except Failure as failure:
             if not begun:
                 raise
             LOG.warning("the queue of thoughts is lost, and looked for again: %s", database_message(failure))
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), _AGAIN)
+
+
+@asynccontextmanager
+async def _open_unless(stop: asyncio.Event, place: Postgres) -> AsyncIterator[_QueueConnection | None]:
+    """Open a connection for a worker; None if `stop` is set while the server is waited for."""
+    async with AsyncExitStack() as connected:
+        connection = _QueueConnection.open(place, f"taproom_{questions.search_version()}")
+        opening = asyncio.create_task(connected.enter_async_context(connection))
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((opening, stopping), return_when=asyncio.FIRST_COMPLETED)
+            yield opening.result() if opening.done() else None
+        finally:
+            opening.cancel()
+            stopping.cancel()
 
 
 class _QueueWorker:

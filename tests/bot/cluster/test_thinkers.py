@@ -214,6 +214,23 @@ async def test_a_database_that_is_not_there_is_said_to_be(tmp_path: Path) -> Non
     assert "hidden" not in str(raised.value)
 
 
+async def test_a_thinker_is_stopped_while_it_waits_for_a_server_that_says_nothing() -> None:
+    waiting, stop = asyncio.Event(), asyncio.Event()
+
+    async def say_nothing(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        waiting.set()
+        await stop.wait()
+        writer.close()
+
+    async with await asyncio.start_server(say_nothing, "127.0.0.1", 0) as silent:
+        port = silent.sockets[0].getsockname()[1]
+        place = Postgres(f"postgresql://bot@127.0.0.1:{port}/taproom")
+        serving = asyncio.create_task(serve_searches(place, 1, stop))
+        await waiting.wait()
+        stop.set()
+        await serving
+
+
 async def test_a_thinker_without_the_driver_says_so(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
