@@ -18,7 +18,8 @@ from engine.minds import MINDS
 from engine.rng import SeededRng
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Eve", "Finn")
-STEPS = 60
+FEW_OR_MANY = pytest.mark.parametrize("steps", [20, pytest.param(60, marks=pytest.mark.slow)])
+"""The decisions of a game that are looked at."""
 
 
 def documented_keys(game: str) -> set[str]:
@@ -27,12 +28,12 @@ def documented_keys(game: str) -> set[str]:
     return set(re.findall(r"^[-*] `([\w.-]+)`", about, re.MULTILINE))
 
 
-def views(game: str, seed: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def views(game: str, seed: str, steps: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """The views of a game played by stand-ins, before each decision."""
     rules = CATALOGUE[game].game
     seats, rng = rules.seats.start, SeededRng(seed)
     state = rules.start(read_settings(rules, {}, seats), seats, rng)
-    for _ in range(STEPS):
+    for _ in range(steps):
         if not rules.to_act(state):
             return
         seat = min(rules.to_act(state))
@@ -41,11 +42,12 @@ def views(game: str, seed: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
         state = rules.apply(state, seat, rules.stand_in_action(view, actions, rng), rng).state
 
 
+@FEW_OR_MANY
 @pytest.mark.parametrize("game", MINDS)
-def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
+def test_whatever_the_odds_are_there_are_words_for_them(game: str, steps: int) -> None:
     told, mind, kinds = CATALOGUE[game].help.odds, MINDS[game], set[str]()
     assert told is not None
-    for view, actions in views(game, "chances"):
+    for view, actions in views(game, "chances", steps):
         odds = mind.odds(view, actions)
         kinds |= {found.key for found in odds}
         for language in LANGUAGES:
@@ -57,7 +59,7 @@ def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
 
 @pytest.mark.parametrize("game", MINDS)
 def test_every_kind_that_is_documented_is_told(game: str) -> None:
-    told, view = CATALOGUE[game].help.odds, next(views(game, "kinds"))[0]
+    told, view = CATALOGUE[game].help.odds, next(views(game, "kinds", 1))[0]
     assert told is not None
     given = Values()
     lines = {"choose": "play block", "struck-there": "step n", "take": "dA6-B7xB7"}
@@ -109,7 +111,7 @@ def test_in_trogdor_each_card_to_choose_has_a_line() -> None:
 
 
 def test_a_fight_says_in_one_line_what_may_come_of_it() -> None:
-    told, (view, _) = CATALOGUE["thrag"].help.odds, next(views("thrag", "a fight"))
+    told, (view, _) = CATALOGUE["thrag"].help.odds, next(views("thrag", "a fight", 1))
     assert told is not None
     odds = (
         Odds("coin", 0.5, {"beast": "red", "pool": "red", "need": 3, "tenths": 15}, "fight red with red"),
@@ -124,11 +126,12 @@ def test_a_fight_says_in_one_line_what_may_come_of_it() -> None:
     assert second.endswith("3 damage")
 
 
+@FEW_OR_MANY
 @pytest.mark.parametrize("game", MINDS)
-def test_no_more_than_five_lines_are_told_and_nothing_that_cannot_happen(game: str) -> None:
+def test_no_more_than_five_lines_are_told_and_nothing_that_cannot_happen(game: str, steps: int) -> None:
     told, mind = CATALOGUE[game].help.odds, MINDS[game]
     assert told is not None
-    for view, actions in views(game, "five lines"):
+    for view, actions in views(game, "five lines", steps):
         odds = mind.odds(view, actions)
         for words in map(words_in, LANGUAGES):
             lines = told(words, NAMES, view, odds).lines

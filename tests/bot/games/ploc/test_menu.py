@@ -76,8 +76,8 @@ def game(number: int) -> Iterator[State]:
         state = GAME.apply(state, seat, chance.choice(pool), rng).state
 
 
-def states() -> Iterator[State]:
-    for number in range(24):
+def states(games: int) -> Iterator[State]:
+    for number in range(games):
         yield from game(number)
 
 
@@ -100,10 +100,10 @@ def menus(state: State) -> dict[str, Menu]:
 Walked = list[tuple[State, dict[str, Menu]]]
 
 
-@pytest.fixture(scope="module")
-def walked_states() -> Walked:
-    """The states of many games, each with its menus: to walk through them takes long."""
-    return [(state, menus(state)) for state in states()]
+@pytest.fixture(scope="module", params=[8, pytest.param(24, marks=pytest.mark.slow)])
+def walked_states(request: pytest.FixtureRequest) -> Walked:
+    """The states of so many games, each with its menus: to walk through them takes long."""
+    return [(state, menus(state)) for state in states(request.param)]
 
 
 def taps(every: dict[str, Menu]) -> dict[str, int]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cache
 from itertools import product
 from typing import Final
 
@@ -129,11 +130,14 @@ HOUSES_OWN: Final = frozenset(
 """The keys of the bot's general sentences: in lobbies, commands and refusals."""
 
 
-def used_keys() -> Iterator[tuple[str, ast.Call | None]]:
+@cache
+def used_keys() -> tuple[tuple[str, ast.Call | None], ...]:
     """Every key of the game's own catalogue in the code."""
-    for key, call in keys_in_code():
-        if key.startswith("trogdor.") and not key.startswith(ELSEWHERE):
-            yield key, call
+    return tuple(
+        (key, call)
+        for key, call in keys_in_code()
+        if key.startswith("trogdor.") and not key.startswith(ELSEWHERE)
+    )
 
 
 def ours() -> set[str]:

@@ -29,7 +29,8 @@ from tests.bot.games.trogdor.test_menu import NAMES, PICTURE, SPEAK
 from tests.engine.trogdor.players import Player, fickle, sensible
 from tests.engine.trogdor.tables import Table, play_card
 
-TURNS: Final = 1000
+FEW_OR_MANY: Final = pytest.mark.parametrize("count", [400, pytest.param(1000, marks=pytest.mark.slow)])
+"""The turns that are told."""
 
 MOST: Final = 60
 """Words at the end of a turn, with the call and the cards of the next player; each bot's turn adds `MORE`."""
@@ -38,13 +39,13 @@ MORE: Final = 9
 
 
 @cache
-def ended_turns() -> tuple[tuple[LogPosition, ...], ...]:
-    """A thousand turns of people who mean well or do anything: each from the position before it."""
+def ended_turns(count: int) -> tuple[tuple[LogPosition, ...], ...]:
+    """So many turns of people who mean well or do anything: each from the position before it."""
     found = list[tuple[LogPosition, ...]]()
-    while len(found) < TURNS:
+    while len(found) < count:
         number = len(found)
         found += _game(number, sensible if number % 2 else fickle)
-    return tuple(found)
+    return tuple(found[:count])
 
 
 def _game(number: int, player: Player) -> Iterator[tuple[LogPosition, ...]]:
@@ -84,16 +85,17 @@ def end_of_turn(language: str, positions: Sequence[LogPosition]) -> str:
     return " ".join((*story, *asked))
 
 
+@FEW_OR_MANY
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
-def test_the_end_of_a_turn_has_at_most_sixty_words(language: str) -> None:
-    long = [text for turn in ended_turns() if count_words(text := end_of_turn(language, turn)) > MOST]
+def test_the_end_of_a_turn_has_at_most_sixty_words(language: str, count: int) -> None:
+    long = [text for turn in ended_turns(count) if count_words(text := end_of_turn(language, turn)) > MOST]
     assert long == []
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_the_turns_of_bots_add_a_few_words_each(language: str) -> None:
-    turns = ended_turns()
+    turns = ended_turns(400)
     for number in range(0, 300, 3):
         several = turns[number : number + 3]
         if any(turn[-1].state.outcome is not None for turn in several[:2]):
@@ -102,8 +104,9 @@ def test_the_turns_of_bots_add_a_few_words_each(language: str) -> None:
         assert count_words(end_of_turn(language, together)) <= MOST + 2 * MORE
 
 
-def test_everyone_who_played_is_named_in_every_story() -> None:
-    for turn in ended_turns():
+@FEW_OR_MANY
+def test_everyone_who_played_is_named_in_every_story(count: int) -> None:
+    for turn in ended_turns(count):
         state, done = turn[0].state, [event for line in turn[1:] for event in line.events]
         if any(type(event).__name__ == "CardChosen" for event in done):
             assert text_of(turn)[0].startswith(f"**{NAMES[state.turn.seat]}** ")
@@ -123,27 +126,29 @@ def test_a_turn_in_which_nothing_was_done_says_where_he_is() -> None:
     assert text_of(played(made, "finish"))[0] == "**Ann** leaves Trogdor on c3."
 
 
-def test_without_health_the_text_alarms() -> None:
-    for turn in ended_turns():
+@FEW_OR_MANY
+def test_without_health_the_text_alarms(count: int) -> None:
+    for turn in ended_turns(count):
         state = turn[-1].state
         alarmed = "the next hit kills him" in " ".join(text_of(turn))
         assert alarmed == (state.outcome is None and not state.board.health)
 
 
-def test_health_that_new_peasants_cost_is_told_with_them() -> None:
+@FEW_OR_MANY
+def test_health_that_new_peasants_cost_is_told_with_them(count: int) -> None:
     told = 0
-    for turn in ended_turns():
+    for turn in ended_turns(count):
         state, done = turn[-1].state, [event for line in turn[1:] for event in line.events]
         if state.outcome is None and state.board.health and any(isinstance(one, Spawned) for one in done):
             text = " ".join(text_of(turn))
             assert "health left" not in text, "no reader would know why"
             told += f" {state.board.health} health." in text
-    assert told > 100
+    assert told > count / 10
 
 
 def test_a_near_miss_is_told_with_the_chance_that_the_odds_gave() -> None:
     missed = 0
-    for turn in ended_turns()[:300]:
+    for turn in ended_turns(400)[:300]:
         text = " ".join(text_of(turn))
         if " missed by a tile" in text or "nobody came near" in text:
             before = [line.state for line in turn if line.state.phase in (Phase.ACT, Phase.AFTER)][-1]
@@ -152,8 +157,9 @@ def test_a_near_miss_is_told_with_the_chance_that_the_odds_gave() -> None:
     assert missed > 20
 
 
-def test_the_chance_of_a_hit_is_that_of_the_odds() -> None:
-    states = [line.state for turn in ended_turns() for line in turn if line.state.phase is Phase.ACT]
+@FEW_OR_MANY
+def test_the_chance_of_a_hit_is_that_of_the_odds(count: int) -> None:
+    states = [line.state for turn in ended_turns(count) for line in turn if line.state.phase is Phase.ACT]
     for state in states[::40]:
         assert hit_chance(view(state, None)) == pytest.approx(_struck(state).chance)
 
