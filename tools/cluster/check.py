@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -75,16 +75,17 @@ async def wrong_boards(database: RowSource, watcher: Watcher) -> list[str]:
     return [problems for row in rows if (problems := "; ".join(_board_problems(watcher, *map(_number, row))))]
 
 
-async def lasting_board_problems(
-    database: RowSource, watcher: Watcher, patience: float, pause: float = 1.0
+async def lasting_problems(
+    find: Callable[[], Awaitable[list[str]]], patience: float, pause: float = 1.0
 ) -> list[str]:
-    """Return the problems of boards that last for `patience` seconds; checked every `pause`.
+    """Return the problems that are still found after `patience` seconds; looked for every `pause`.
 
-    A bot's move is saved a moment before it is shown: a board that lags is wrong only if it never follows.
+    A bot's move is saved a moment before it is shown, and a bot that has just been started looks for due
+    alarms a moment later: a board or an alarm that lags is wrong only if it never follows.
     """
     end = time.perf_counter() + patience
     while True:
-        wrong = await wrong_boards(database, watcher)
+        wrong = await find()
         if not wrong or time.perf_counter() > end:
             return wrong
         await asyncio.sleep(pause)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tools.cluster.check import Watcher, lasting_board_problems, wrong_alarms, wrong_logs, wrong_moves
+from tools.cluster.check import Watcher, lasting_problems, wrong_alarms, wrong_boards, wrong_logs, wrong_moves
 from tools.cluster.database import Database
 from tools.cluster.faults import ClusterMember, Faults
 from tools.load.clicks import ClickResult, wait_until_idle
@@ -121,7 +121,7 @@ class ClusterReport:
             ", ".join(f"{count} {what}" for what, count in counts.items()),
             f"{len(clicks)} clicks, {answered} answered in time, {shown} moves shown",
             f"first answer: half within {half:.0f} ms, nine of ten within {most:.0f} ms",
-            f"{self.alarms} alarms; all boards right {self.calm:.0f} s after the last fault",
+            f"{self.alarms} alarms; all boards and alarms right {self.calm:.0f} s after the last fault",
         ]
         if self.processor is not None:
             lines.append(f"{self.processor / max(len(clicks), 1) * 1e3:.2f} ms of processor a click")
@@ -151,12 +151,12 @@ async def run(plan: ClusterPlan, folder: Path | None) -> ClusterReport:
         used = _processor_seconds(members)
         await asyncio.gather(people.play(plan.seconds), faults.run(plan.seconds))
         used = _processor_seconds(members) - used
-        calm = await _seconds_until_calm(database, watcher, faults.last)
+        calm = await _seconds_until_calm(database, watcher, due, faults.last)
         problems = {
             "moves": await wrong_moves(database, tables.acknowledged_moves),
             "alarms": await wrong_alarms(database, watcher, due),
-            "boards": await lasting_board_problems(
-                database, watcher, SETTLING if math.isfinite(calm) else 0.0
+            "boards": await lasting_problems(
+                lambda: wrong_boards(database, watcher), SETTLING if math.isfinite(calm) else 0.0
             ),
             "logs": await wrong_logs(database),
         }
@@ -216,8 +216,12 @@ async def _plan_alarms(
     return await database.execute_many(_PLAN, planned)
 
 
-async def _seconds_until_calm(database: Database, watcher: Watcher, since: float) -> float:
-    """Return the seconds from the last fault until every board was right; infinite if never."""
-    if await lasting_board_problems(database, watcher, since + SETTLING - time.perf_counter()):
+async def _seconds_until_calm(database: Database, watcher: Watcher, due: list[int], since: float) -> float:
+    """Return the seconds from the last fault until boards and alarms were right; infinite if never."""
+
+    async def find_problems() -> list[str]:
+        return [*await wrong_boards(database, watcher), *await wrong_alarms(database, watcher, due)]
+
+    if await lasting_problems(find_problems, since + SETTLING - time.perf_counter()):
         return math.inf
     return max(0.0, time.perf_counter() - since)

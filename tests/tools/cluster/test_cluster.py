@@ -7,7 +7,7 @@ import pytest
 from bot.discord.keyboard import Control, Verb
 from bot.ui.alarms.messenger import MARK
 from tests.postgres import skip
-from tools.cluster.check import Watcher, lasting_board_problems, wrong_alarms, wrong_boards, wrong_moves
+from tools.cluster.check import Watcher, lasting_problems, wrong_alarms, wrong_boards, wrong_moves
 from tools.cluster.run import ClusterPlan, run
 from tools.postgres import binary
 from tools.standin.payloads import Json
@@ -72,9 +72,10 @@ async def test_a_board_that_follows_the_disk_in_time_is_right(
             return await super().rows(statement, *values)
 
     lagging = ["T7 shows 3, on disk it is 4"]
-    assert await lasting_board_problems(Disk((7, 4, shown.id)), watcher, 0.01, pause=0.001) == lagging
+    disk = Disk((7, 4, shown.id))
+    assert await lasting_problems(lambda: wrong_boards(disk, watcher), 0.01, pause=0.001) == lagging
     moving = Moving((7, 4, shown.id))
-    assert await lasting_board_problems(moving, watcher, 60.0, pause=0.001) == []
+    assert await lasting_problems(lambda: wrong_boards(moving, watcher), 60.0, pause=0.001) == []
     assert moving.asked == 2
 
 
