@@ -38,8 +38,8 @@ def empty(postgres: Server) -> Iterator[Postgres]:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """As many as there are processors; one more for slow tests: those of browsers wait most of the time."""
-    more = 1 if config.option.markexpr.startswith("slow") else 0
+    """As many as there are processors; two more for slow tests, which wait for other processes half the time."""
+    more = 2 if config.option.markexpr.startswith("slow") else 0
     return (os.cpu_count() or 1) + more
 
 
