@@ -38,7 +38,7 @@ def empty(postgres: Server) -> Iterator[Postgres]:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """As many as there are processors; two more for slow tests, which wait for other processes half the time."""
+    """As many as there are processors; two more for slow tests, as these wait for other processes."""
     more = 2 if config.option.markexpr.startswith("slow") else 0
     return (os.cpu_count() or 1) + more
 

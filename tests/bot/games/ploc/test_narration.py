@@ -247,9 +247,10 @@ def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
     assert "7 athletes, 7 of them lying, 11 in reserve; column" in lying
 
 
-def test_the_picture_is_always_told_within_its_limit() -> None:
+@pytest.mark.parametrize("games", [8, pytest.param(24, marks=pytest.mark.slow)])
+def test_the_picture_is_always_told_within_its_limit(games: int) -> None:
     names = ("a" * 32, "b" * 32)
-    for state in states():
+    for state in states(games):
         told = ploc.alt(SPEAK, names, GAME.view(state, None))
         assert len(told) < ALT_LIMIT
         assert "{" not in told
