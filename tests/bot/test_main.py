@@ -427,6 +427,7 @@ def test_without_a_database_there_is_no_backup(capsys: pytest.CaptureFixture[str
     assert not Path("monday.db").exists()
 
 
+@pytest.mark.slow
 async def test_nothing_is_restored_while_a_bot_runs(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -832,6 +833,7 @@ async def until_open(child: asyncio.subprocess.Process) -> None:
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 async def test_a_signal_ends_a_start_that_waits_for_a_locked_database(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "taproom.db", isolation_level=None)) as other:

@@ -49,6 +49,7 @@ def test_a_name_that_nothing_has_is_refused_with_what_is_like_it(project: Path) 
         covering_tests(project, "devotin")
 
 
+@pytest.mark.slow
 def test_what_is_always_tried_is_there() -> None:
     assert [name for name in SMOKE if not (ROOT / name).exists()] == []
     told = subprocess.run(  # noqa: S603 - our own module

@@ -182,6 +182,7 @@ def test_games_and_features_have_files_of_their_own_and_all_else_is_the_houses(k
     assert file_of(Message("", context=key), "de") == BOT / name
 
 
+@pytest.mark.slow
 def test_the_files_are_up_to_date_with_the_english_sentences() -> None:
     """If this fails, `make words` updates them; empty or fuzzy sentences need a translator."""
     wanted = dict(files())

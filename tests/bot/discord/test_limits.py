@@ -252,6 +252,7 @@ def test_every_private_menu_is_within_the_limits(words: Words, first: str, secon
         check(components(layout))
 
 
+@pytest.mark.slow
 @with_long_names
 def test_every_private_choice_is_within_the_limits(words: Words, first: str, second: str) -> None:
     for message in choices(words, first, second):

@@ -53,6 +53,7 @@ def _is_quickly_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Log, "blocks", beside((Block("2026-01-01", "1"),)))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_is_quickly_told")
 async def test_no_look_at_a_long_game_holds_the_loop(world: World, house: House) -> None:
     await world.game()

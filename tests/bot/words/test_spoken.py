@@ -132,6 +132,7 @@ def test_a_feature_has_a_file_of_each_language_in_its_folder() -> None:
         assert {folder_of(one) / f"{language}.po" for one in FEATURES if one.english} <= {*files_in(language)}
 
 
+@pytest.mark.slow
 def test_features_sentences_reach_words_made_before_them() -> None:
     script = """
 from bot.games.catalogue import words_in

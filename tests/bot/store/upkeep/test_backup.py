@@ -134,6 +134,7 @@ def test_only_a_database_of_ours_is_copied(path: Path, copy: Path, content: byte
     assert folder(copy) == {}
 
 
+@pytest.mark.slow
 async def test_what_a_dead_bot_left_in_its_log_is_copied(saved_table: Table, path: Path, copy: Path) -> None:
     child = await start("kill_before", path, 1_000)
     assert await child.wait() == -signal.SIGKILL
@@ -178,6 +179,7 @@ async def test_a_log_without_its_database_does_not_get_into_the_new_one(
     assert await put_back(path) == saved_table
 
 
+@pytest.mark.slow
 async def test_the_saves_of_a_dead_bot_are_kept_with_its_file(
     saved_table: Table, path: Path, copy: Path
 ) -> None:
