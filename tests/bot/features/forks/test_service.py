@@ -275,6 +275,7 @@ async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
     new = (await fork(session, table)).table
     assert (new.terms.clock, new.terms.bank, new.terms.forfeit) == (24 * hours, hours, True)
+    assert not new.terms.quiet
     begun = (await session.lobby.sit(click(CLEO), new.id, 0, trace())).table
     assert [(clock.seat, clock.bank) for clock in begun.time.clocks] == [(0, hours), (1, hours)]
     assert begun.time.clocks[0].since is not None, "Ann's time runs"

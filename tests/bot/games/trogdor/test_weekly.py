@@ -64,3 +64,9 @@ def test_the_line_tells_how_it_ended_and_no_card(ending: str, begins: str) -> No
     assert line.startswith(begins)
     bars = line.removeprefix(begins)
     assert (len(bars), set(bars) <= set("▁▂▃▄▅▆▇█")) == (states[-1].turn.number, True)
+
+
+@pytest.mark.rule("trogdor:weekly-4")
+def test_the_bar_of_a_turn_in_which_very_much_burned_is_the_highest_one() -> None:
+    first, *_, last = story("defeat")
+    assert share(IN_ENGLISH, (first, last)).endswith(": █" + "▁" * (last.turn.number - 1))
