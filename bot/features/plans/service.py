@@ -7,6 +7,7 @@ table with the positions along the plan, so no step is counted or played twice (
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -14,7 +15,7 @@ from typing import Any, Final
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import HINT_PATIENCE, value_of_end, weigh_question
+from bot.kernel.advice import value_of_end, weigh_question
 from bot.kernel.clicks import Click
 from bot.kernel.errors import NotSeated, Refused, Stale
 from bot.kernel.session import Session
@@ -38,6 +39,9 @@ MOST_STEPS: Final = 24
 
 NAME: Final = 40
 """The most characters of a plan's name."""
+
+PATIENCE: Final = 5.0
+"""Seconds that a shared plan waits for its chance of victory; then it is posted without it."""
 
 _ORDER: Final = "plan"
 """The seed for the ghost's hidden parts: any order but the real one."""
@@ -308,9 +312,9 @@ class Plans:
         if game.key not in MINDS or hints_at(game, table) == 0:
             return shared
         try:
-            worth_now = await self._worth(preview, preview.states[0])
-            worth_then = await self._worth(
-                preview, preview.ghost, preview.lines[-1] if preview.draws_chance else None
+            worth_now, worth_then = await asyncio.gather(
+                self._worth(preview, preview.states[0]),
+                self._worth(preview, preview.ghost, preview.lines[-1] if preview.draws_chance else None),
             )
         except NoSearchResult:
             return shared
@@ -325,7 +329,7 @@ class Plans:
             return value_of_end(outcome, together=True)
         seat = min(game.to_act(state))
         weighed = await self._context.search_pool.weigh(
-            weigh_question(preview.entry, state, seat), Urgency.PERSON, HINT_PATIENCE
+            weigh_question(preview.entry, state, seat), Urgency.PERSON, PATIENCE
         )
         listed = tuple(ActionWorth(str(option.action), option.worth) for option in weighed)
         worth = None if line is None else worth_of(line, listed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -9,11 +10,13 @@ from simcord.results import ResponseMessage
 
 from bot.features.people.service import PersonalSettings
 from bot.features.plans import page as plans
+from bot.features.plans.service import PATIENCE
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
+from bot.kernel.advice import HINT_PATIENCE
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.minds.pool import SearchPool
+from bot.minds.pool import NoSearchResult, SearchPool, Urgency
 from bot.minds.worker import SearchQuestion
 from bot.store import Status
 from bot.store.store import Store
@@ -141,6 +144,27 @@ async def test_a_plan_is_worth_what_the_hint_says_in_the_same_position(
     await world.cleo.slash(world.channel, "hint")
     hint, before, after, later = asked
     assert (hint, after) == (before, later)
+
+
+async def test_a_plan_is_not_kept_from_the_others_by_a_search_that_takes_long(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both searches are asked for at once, and neither is waited for as long as for a hint."""
+    both, waited = asyncio.Barrier(2), list[float]()
+
+    async def find_nothing(
+        _pool: SearchPool, _question: SearchQuestion, _: Urgency, patience: float
+    ) -> object:
+        waited.append(patience)
+        await both.wait()
+        raise NoSearchResult("it takes too long")
+
+    await game(world)
+    monkeypatch.setattr(SearchPool, "ask", find_nothing)
+    message = await share_plan(world, world.ann, *TURN)
+    assert labels(message) == ["Do it", IN_ENGLISH("button.plan.like"), "Change it"]
+    assert waited == [PATIENCE, PATIENCE]
+    assert PATIENCE < HINT_PATIENCE / 10
 
 
 # For all
