@@ -12,7 +12,7 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -106,11 +106,15 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An interaction, and its outcome in the bot's log: `ok` or the key of a refusal, and the table."""
+    """An interaction, and its outcome in the bot's log: `ok` or the key of a refusal, and the table.
+
+    `again`: it was tried before without an answer in time, and may have happened all the same.
+    """
 
     asked: Interaction
     outcome: str
     table: int
+    again: bool = False
 
     def __str__(self) -> str:
         return (
@@ -438,10 +442,11 @@ class Room:
         self.tries[key] += 1
         chosen = values or self._choose(use)
         discord, custom_id = self.tour.discord, use.part["custom_id"]
-        for _ in range(TRIES):
+        for tried in range(TRIES):
             interaction = await discord.press(use.person, use.message, custom_id, chosen)
             done = await self.tour.wait_until_done(interaction, f"control.{verb}")
             if done is not None:
+                done = replace(done, again=tried > 0)
                 break
         else:
             raise TimeoutError(f"no answer to {custom_id}")

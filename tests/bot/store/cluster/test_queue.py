@@ -305,11 +305,11 @@ async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Pos
     async with thinker(database, lost), asker(database) as asking:
         task = asyncio.create_task(asking.ask(QUESTION, 0))
         await until(lambda: lost.begun)
+        ((its_id,),) = query_queue(database, "SELECT thinker FROM thoughts")
         async with thinker(database, slow):
             await until(lambda: asking.thinkers == 2)
-            stale = "UPDATE thinkers SET until = now() WHERE id IN (SELECT thinker FROM thoughts)"
             while not slow.begun:
-                query_queue(database, stale)
+                query_queue(database, "UPDATE thinkers SET until = now() WHERE id = %s", its_id)
                 await asyncio.sleep(0.02)
             assert await task == (True, QUESTION.actions[:1])
         lost.may_end.set()
