@@ -309,6 +309,7 @@ def test_output_that_is_cut_ends_a_command_quietly(database: Path, command: list
 # Backup and restore
 
 
+@pytest.mark.slow
 async def test_a_backup_is_made_while_a_bot_saves(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -594,6 +595,7 @@ def test_a_token_that_discord_refuses_is_told_but_not_shown(
     assert TOKEN not in told.out + told.err
 
 
+@pytest.mark.slow
 def test_what_stays_for_good_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
     gc.unfreeze()
@@ -643,6 +645,7 @@ class OnWarning(logging.Filter):
             logger.removeFilter(self)
 
 
+@pytest.mark.slow
 def test_a_discord_out_of_reach_is_waited_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

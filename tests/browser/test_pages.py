@@ -181,6 +181,7 @@ def test_thrag_at_a_desk(playground: Playground, database: Path, visit: Visit, o
     assert state.outcome.ending == "win"
 
 
+@pytest.mark.slow
 def test_a_piece_is_dragged(playground: Playground, database: Path, visit: Visit, open_board: Opened) -> None:
     ann = visit(playground, "Ann")
     ann.opens("Thud", bot=PIP, side="0")

@@ -322,7 +322,8 @@ def house_alone(key: str, seats: int, seed: int) -> list[tuple[AnyGame, Any, int
     raise AssertionError(f"engine/{key}/stand_in.py: no end after {LONGEST_GAME} actions")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
+@pytest.mark.noted
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
 def test_the_house_plays_every_turn_to_its_end_and_every_game(key: str, seats: int, seed: int) -> None:
     before, length = -1, 0

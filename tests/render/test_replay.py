@@ -100,7 +100,8 @@ def test_every_frame_of_a_battle_is_the_painters_picture_to_the_pixel() -> None:
     assert pictures(gif(frames, [700] * 41)) == rgb(*frames)
 
 
-@pytest.mark.parametrize("one_in", [1, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("one_in", [1, 4])
 def test_sixty_frames_of_a_battle_with_what_happened_under_them_stay_below_300_kb(one_in: int) -> None:
     sheet = Sheet("T7", "", "Thud", "Replay", names=("Rowan", "Magda"), say=in_english)
     views = battle(59, one_in)
@@ -221,6 +222,7 @@ def test_a_replay_leaves_the_frames_as_they_were() -> None:
     assert [png(frame) for frame in frames] == before
 
 
+@pytest.mark.slow
 def test_pictures_that_are_not_drawn_yet_make_the_same_film_as_drawn_ones() -> None:
     views = battle(20)
     drawn = list(paint_battle(views))

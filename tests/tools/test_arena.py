@@ -70,6 +70,7 @@ def test_alone_or_together_both_play_the_same_deals_with_all_seats() -> None:
     assert deals(contest("trogdor", "pip", seats=3), 1) == (ArenaDeal(0, "s-0", (0, 0, 0)),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["ploc", "thrag"])
 def test_the_same_contest_goes_the_same_way(game: str) -> None:
     again = [games_of(contest(game, "pip", "house"), 4) for _ in range(2)]
@@ -90,6 +91,7 @@ def test_a_clock_changes_nothing_but_the_seconds() -> None:
     assert replace(timed, seconds=()) == replace(play_game(given, deal, still), seconds=())
 
 
+@pytest.mark.slow
 def test_a_game_without_chance_differs_from_seed_to_seed() -> None:
     games = games_of(contest("thud", "house", "house", limit=12), 6)
     assert len({game.mark for game in games}) == 6

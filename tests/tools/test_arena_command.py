@@ -51,6 +51,7 @@ def test_the_command_that_it_prints_gives_the_same(console: Console) -> None:
     assert timeless(console.records(*again, "--json")[0]) == timeless(record)
 
 
+@pytest.mark.slow
 def test_the_number_of_processes_changes_nothing(console: Console) -> None:
     arguments = ("arena", "thrag", "house", "house", "--games", "4", "--json")
     one, two = (timeless(console.records(*arguments, "--jobs", jobs)[0]) for jobs in ("1", "2"))

@@ -87,6 +87,7 @@ def test_compiled_and_plain_minds_choose_the_same(compiled_copy: Path, plain: Pa
 
 
 @pytest.mark.slow
+@pytest.mark.noted("thud")
 def test_the_bot_runs_from_the_copy(compiled_copy: Path) -> None:
     said = run(compiled_copy, "-c", "import bot, engine; print(bot.__file__, engine.__file__)")
     assert [Path(name).parent.parent for name in said.split()] == [compiled_copy, compiled_copy]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
+
 from engine.mind import ActionWorth
 from engine.minds import MINDS
 from engine.octagon.model import Side
@@ -55,6 +57,7 @@ def test_the_only_captures_are_no_answer_but_one_of_several_is_and_so_is_a_quiet
     assert is_hidden(moves, [takes[0], quiet])
 
 
+@pytest.mark.slow
 def test_what_the_other_side_sees_otherwise_a_step_later_is_no_puzzle() -> None:
     before = state(HANGS, Side.DWARFS)
     moves, search = answers(before), SEARCHES["thud"]

@@ -494,6 +494,7 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
     assert all(len(choice["name"]) <= 100 for choice in choices)
 
 
+@pytest.mark.slow
 async def test_the_moves_of_a_very_long_game_are_within_the_limits(world: World) -> None:
     round_ = ("dG1-G2", "TG7-F7", "dG2-G1", "TF7-G7")
     await world.start_table(*round_ * 75)

@@ -92,6 +92,7 @@ async def play_lines(world: World, lines: int) -> None:
         await world.move(by_id(world, table.players[seat].user_id), line)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("key", GAMES)
 async def test_all_that_everybody_reads_is_german_and_all_private_answers_are_french(
     key: str, two_language_world: World
@@ -148,6 +149,7 @@ async def up_to_ann(world: World) -> None:
         assert await world.later(PACE / 3600)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("key", GAMES)
 async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_the_user(
     key: str, two_language_world: World, monkeypatch: pytest.MonkeyPatch

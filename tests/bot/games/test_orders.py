@@ -140,6 +140,7 @@ def outlives(held: frozenset[int], discards: tuple[int, ...], future: Future) ->
     return outlives(held | {pile[0]}, (*discards, pile[0]), (pile[1:], later, tuple(rest)))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("thrag:order-1")
 def test_what_is_paid_by_itself_outlives_all_that_any_other_payment_would() -> None:
     """Secret: whatever order the tiles lie in, and whatever is still to come."""
@@ -162,6 +163,7 @@ def test_what_is_paid_by_itself_outlives_all_that_any_other_payment_would() -> N
     assert harder > 100, "the others were really worse"
 
 
+@pytest.mark.slow
 def test_where_it_asks_the_ways_to_pay_differ_in_what_they_are_good_for() -> None:
     """No way that is left to the player could do without a question: another one is better some day."""
     chance, asked, differs = random.Random(8), 0, 0

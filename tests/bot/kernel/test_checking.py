@@ -42,6 +42,7 @@ async def refusal_key(checking: CheckPool, text: str) -> str:
     return caught.value.key
 
 
+@pytest.mark.slow
 async def test_a_process_of_its_own_finds_what_would_be_found_here() -> None:
     first = open_game("thrag", 1).play_on(5)
     checking = CheckPool(AGES)

@@ -98,6 +98,7 @@ async def test_a_worker_that_does_not_come_to_an_end_is_given_up(monkeypatch: py
     await thinking.close()
 
 
+@pytest.mark.slow
 async def test_a_mind_that_fails_costs_no_worker(thinking: SearchPool) -> None:
     with pytest.raises(NoSearchResult, match="KeyError"):
         await thinking.plan(make_question(level="unknown"))
@@ -106,6 +107,7 @@ async def test_a_mind_that_fails_costs_no_worker(thinking: SearchPool) -> None:
     assert processes(thinking) == [before]
 
 
+@pytest.mark.slow
 async def test_a_person_is_answered_before_a_table_and_a_table_before_a_review(
     thinking: SearchPool,
 ) -> None:
@@ -123,6 +125,7 @@ async def test_a_person_is_answered_before_a_table_and_a_table_before_a_review(
     assert order == ["first", "person", "table", "review"]
 
 
+@pytest.mark.slow
 async def test_a_bot_waits_for_one_hint_and_not_for_a_dozen(thinking: SearchPool) -> None:
     order = list[str]()
 
@@ -160,6 +163,7 @@ async def test_nothing_goes_on_while_nothing_is_asked(thinking: SearchPool) -> N
     assert len(processes(thinking)) == 1, "the process is kept for the next question"
 
 
+@pytest.mark.slow
 async def test_questions_that_follow_each_other_at_once_are_all_answered(thinking: SearchPool) -> None:
     async def ask_on(times: int) -> None:
         for _ in range(times):
@@ -232,6 +236,7 @@ class ScriptedRemote:
         self.closed = True
 
 
+@pytest.mark.slow
 async def test_thinkers_elsewhere_are_asked_first_and_answer_for_the_workers() -> None:
     others = ScriptedRemote((True, "a plan"), (False, "KeyError: unknown"), None)
     thinking = SearchPool(elsewhere=others)

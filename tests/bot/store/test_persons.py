@@ -510,6 +510,7 @@ async def test_killed_in_the_middle_nothing_has_happened(place: DatabaseLocation
     assert snapshot(place) == before
 
 
+@pytest.mark.slow
 async def test_killed_after_all_its_statements_it_has_happened(place: DatabaseLocation) -> None:
     store = await Store.open(place, hooks=HOOKS)
     await a_life(store)

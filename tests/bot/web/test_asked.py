@@ -74,6 +74,7 @@ async def test_a_page_of_a_table_is_none_of_the_tournament_with_its_number(
     assert await world.session.service(Tournaments).get(1) == before
 
 
+@pytest.mark.slow
 async def test_only_what_was_shown_there_is_pressed_of_what_is_about_no_table(
     world: World, house: House
 ) -> None:

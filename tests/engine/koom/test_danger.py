@@ -27,6 +27,7 @@ def crowded(chance: Random) -> Position:
     return Position(*((one, two) if chance.random() < 0.5 else (two, one)), rock)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", Side)
 def test_the_winning_moves_are_those_after_which_the_battle_is_won(side: Side) -> None:
     chance, ends = Random(f"winning {side}"), Counter[BattleEnd]()

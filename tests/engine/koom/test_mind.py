@@ -135,6 +135,7 @@ def test_a_level_that_searches_lets_no_troll_hold_the_rock(key: str) -> None:
         assert play_lines(now, str(answer)).results == (), f"{move} lets {answer} win"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", LEVELS)
 def test_the_same_question_has_the_same_answer_and_battles_are_not_all_alike(key: str) -> None:
     assert plan(BEGIN, key, "one") == plan(BEGIN, key, "one")

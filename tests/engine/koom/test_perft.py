@@ -61,6 +61,7 @@ def test_the_leaves_are_as_many_as_in_the_second_koom_valley(
     assert tuple(naive.perft(mailbox(seen), side.letter, depth) for depth in (1, 2)) == counts
 
 
+@pytest.mark.slow
 def test_three_plies_are_counted_alike_where_it_is_nearly_over() -> None:
     seen = position(ALMOST)
     assert perft(seen, DWARFS, 3) == naive.perft(mailbox(seen), "d", 3) == 254_343

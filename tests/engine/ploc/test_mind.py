@@ -51,6 +51,7 @@ def assert_plan_holds(state: State, level: Level) -> None:
         state = GAME.apply(state, seat, action, SeededRng("chance")).state
 
 
+@pytest.mark.slow
 @EVERY_LEVEL
 def test_wherever_the_game_is_a_plan_is_legal_and_begins_with_the_best(level: Level) -> None:
     chance = Random(level.key)
@@ -171,6 +172,7 @@ def count_wins(one: str, other: str, games: int) -> int:
     return sum(end == game % 2 for game, end in enumerate(ends))
 
 
+@pytest.mark.slow
 def test_a_level_that_judges_by_the_race_beats_the_baseline_that_always_hits() -> None:
     assert count_wins("wenna", "hitter", 10) >= 8
 

@@ -67,6 +67,7 @@ def random_pull(chance: Random) -> TurnState:
     return TurnState(column, own, other, facing, chance.choice(COLUMNS), (0, 1, 2), is_unused=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("eager", [70, 100, 200])
 def test_the_ways_of_a_roll_leave_out_nothing_that_would_be_better(eager: int) -> None:
     """All uses in all orders against the short list, by judges for whom who lies counts less."""

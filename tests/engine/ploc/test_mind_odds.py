@@ -133,6 +133,7 @@ def test_dice_hit_wherever_most_of_them_do() -> None:
     assert max_hitting(DICE_NUMBER[5, 5, 5], DICE_NUMBER[4, 3, 1]) == 0
 
 
+@pytest.mark.slow
 def test_odds_are_chances_everywhere_few_and_none_once_all_is_over() -> None:
     for state in list(positions(3))[::7]:
         (seat,) = GAME.to_act(state)

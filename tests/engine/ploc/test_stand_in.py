@@ -114,6 +114,7 @@ def test_nothing_is_given_up_offered_or_taken_back() -> None:
             GAME.stand_in_action(used.view, left, NO_CHANCE)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("ploc:away-1")
 def test_against_dice_used_at_random_the_house_wins_nearly_always() -> None:
     won = sum(winner(seed % 2, seed) == seed % 2 for seed in range(30))

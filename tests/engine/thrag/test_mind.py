@@ -73,6 +73,7 @@ def test_every_level_finds_something_legal_wherever_it_is_asked(key: str) -> Non
             assert plan[0].verb is not Verb.RESIGN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_whole_games_are_played_as_planned(key: str) -> None:
     """`GAME.apply` refuses what is not legal, so a plan that goes too far fails here."""

@@ -69,7 +69,7 @@ def states(seed: int) -> Iterator[State]:
         yield ply.before
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.slow
 @pytest.mark.rule("thrag:fight-1", "thrag:coin-1", "thrag:coin-2", "thrag:pawn-1", "thrag:pawn-2")
 @pytest.mark.parametrize("ahead", [1, 2])
 @pytest.mark.parametrize("fights", [0, 1])

@@ -78,6 +78,7 @@ def test_the_levels_are_those_of_every_mind_and_think_ever_longer() -> None:
     assert budgets == sorted(set(budgets))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "key", [LEVELS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in LEVELS[1:])]
 )
@@ -98,6 +99,7 @@ def test_every_level_does_what_is_legal_whatever_happens(key: str) -> None:
     assert said > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", LEVELS)
 def test_the_same_question_has_the_same_answer(key: str) -> None:
     now = start_game()

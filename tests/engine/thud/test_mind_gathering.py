@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from engine.mind import Level
 from engine.rng import SeededRng
 from engine.thud.mind import MIND
@@ -51,6 +53,7 @@ def moves_of(ranked: RankedMoves) -> list[PackedMove]:
     return [move for _, move in ranked]
 
 
+@pytest.mark.slow
 def test_gathering_dwarfs_search_deeper_only_what_is_best_by_captures() -> None:
     dwarfs, trolls = scattered_board(OPENINGS[0])
     chance = SeededRng("a seed")
@@ -65,6 +68,7 @@ def test_gathering_dwarfs_search_deeper_only_what_is_best_by_captures() -> None:
     assert impatient[GATHERING_MOVES:] != glanced[GATHERING_MOVES:], "later they search all moves deeper"
 
 
+@pytest.mark.slow
 def test_gathering_dwarfs_spend_no_more_of_a_larger_budget() -> None:
     dwarfs, trolls = scattered_board(OPENINGS[0])
     rich = replace(GRETE, budget=3 * GRETE.budget)

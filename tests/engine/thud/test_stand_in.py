@@ -170,7 +170,7 @@ def test_an_end_is_not_offered_nor_the_match_given_up() -> None:
         GAME.stand_in_action(GAME.view(before, 1), idle, ScriptedRng([]))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.slow
 @pytest.mark.rule("thud:away-1")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_stand_in_beats_a_random_player_on_both_sides(seat: int) -> None:

@@ -96,6 +96,7 @@ def test_its_levels_are_those_of_every_mind() -> None:
     assert tuple(KEYS) == LEVELS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [QUICK[0], pytest.param(QUICK[1], marks=pytest.mark.slow)])
 def test_every_level_finds_something_legal_wherever_it_is_asked(key: str) -> None:
     for seed in range(4):
@@ -109,12 +110,14 @@ def test_every_level_finds_something_legal_wherever_it_is_asked(key: str) -> Non
                         assert plan[0].verb is not Verb.LEAVE or len(legal) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [KEYS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in KEYS[1:3])])
 def test_whole_games_are_played_as_planned(key: str) -> None:
     """`GAME.apply` refuses what is not legal, so a plan that goes too far fails here."""
     assert play_to_end(key, "one", map="hard").outcome
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", QUICK)
 def test_the_best_that_is_weighed_is_what_is_done(key: str) -> None:
     for number, state in enumerate(states(3)):
@@ -131,6 +134,7 @@ def test_the_best_that_is_weighed_is_what_is_done(key: str) -> None:
         assert 0 <= MIND.evaluate(view, at(key), "seed") <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.rule("trogdor:ruling-5", "trogdor:fork-1")
 @pytest.mark.parametrize("key", KEYS)
 def test_the_order_of_the_piles_changes_no_plan(key: str) -> None:

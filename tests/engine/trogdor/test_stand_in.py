@@ -275,6 +275,7 @@ def test_the_order_of_the_piles_makes_no_difference() -> None:
             assert by_house(other, Random(0)) == (ply.seat, ply.action)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("trogdor:away-1", "trogdor:win-1", "trogdor:rage-2")
 def test_the_stand_in_wins_games_that_a_careless_player_never_does() -> None:
     assert endings(careless, 30) == {"defeat": 30}

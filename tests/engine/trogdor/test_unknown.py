@@ -131,6 +131,7 @@ def test_who_answers_in_the_middle_of_the_troghammers_walk_sees_the_rest_of_it()
     assert all(map(GAME.reveals, walks))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("trogdor:undo-1")
 def test_what_shows_nothing_comes_to_the_same_whatever_is_in_the_piles() -> None:
     """And wherever an event of some kind shows something, the step comes out in another way at least once."""

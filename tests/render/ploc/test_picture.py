@@ -361,6 +361,7 @@ def test_every_pose_is_another_one_and_a_ghost_is_fainter(seat: Seat) -> None:
     assert ringed.image.width > whole.image.width - 2
 
 
+@pytest.mark.slow
 def test_dice_have_as_many_pips_as_they_show() -> None:
     for value, tilt in product(range(1, 7), (0, *TILTS)):
         face = die(value, FREE, tilt=tilt)

@@ -114,6 +114,7 @@ def test_pictures_stay_small_in_every_language(language: str) -> None:
         assert len(png(paint(shown, replace(sheet, say=words)))) < 60_000
 
 
+@pytest.mark.slow
 def test_one_language_does_not_keep_the_pictures_of_another() -> None:
     before, other, after = (paint_views(say) for say in (in_english, words_in("de"), in_english))
     assert before == after

@@ -46,6 +46,7 @@ async def test_past_months_can_be_picked(world: World) -> None:
     assert "1.** Ann" in str(world.private_messages(world.ann)[-1].components)
 
 
+@pytest.mark.slow
 async def test_the_podium_comes_once_and_the_trophy_stays(world: World) -> None:
     month = await finish_game(world)
     await finish_game(world)

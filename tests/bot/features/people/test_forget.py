@@ -175,7 +175,7 @@ def never_mentioned(world: World) -> bool:
 # A game of each kind
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.slow
 @each
 async def test_a_player_is_forgotten_in_the_middle_and_the_game_is_played_to_its_end(
     people: World, game: str

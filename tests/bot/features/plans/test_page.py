@@ -241,6 +241,7 @@ async def test_only_who_acts_can_do_it_and_then_it_is_done_and_gone(world: World
     assert await PlanStorage(world.session.context.store).of_table(1) == ()
 
 
+@pytest.mark.slow
 async def test_several_plans_are_shown_and_one_is_copied_by_another_player(world: World) -> None:
     await game(world)
     first = await share_plan(world, world.ann, *TURN[:3], name="One")

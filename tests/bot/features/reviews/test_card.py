@@ -223,6 +223,7 @@ async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: W
         assert picture.height < 700, "no curves"
 
 
+@pytest.mark.slow
 async def test_a_card_with_any_names_keeps_to_discords_limits_without_pings(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

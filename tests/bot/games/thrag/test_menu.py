@@ -113,6 +113,7 @@ def wasted_actions(state: State, action: Action) -> bool:
     return costs and foe is not None and foe.strength <= state.die
 
 
+@pytest.mark.slow
 @pytest.mark.rule("thrag:odds-1")
 def test_whatever_is_legal_is_on_one_button_but_what_would_be_wasted() -> None:
     """Left to typing: a coin or a pawn for a beast that falls without. Few want that."""
@@ -176,6 +177,7 @@ def test_a_label_that_needs_it_is_said_in_fewer_words() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_board_has_few_buttons_and_all_else_is_two_taps_away_at_most() -> None:
     for state in (state for played in games() for state in played if state.outcome is None):
         assert 2 <= len(list(buttons_of(at(state)))) <= CONTROLS - 3
@@ -278,6 +280,7 @@ def test_where_he_must_fight_the_least_of_all_evils_is_on_the_board() -> None:
     assert button_labels(replace(LATE, hit_points=(0,)))[0][0] == "Ditch Heron: needs 1+ or death"
 
 
+@pytest.mark.slow
 def test_one_thing_stands_out_and_only_if_it_makes_sense() -> None:
     def main(state: State) -> list[str]:
         return [button.label for button in buttons_of(at(state)) if button.look is ButtonLook.MAIN]
@@ -295,6 +298,7 @@ def test_one_thing_stands_out_and_only_if_it_makes_sense() -> None:
             assert not path or not any(button.look is ButtonLook.MAIN for button in buttons_of(found))
 
 
+@pytest.mark.slow
 def test_nothing_shouts_least_of_all_what_is_deadly() -> None:
     for state in (state for played in games() for state in played):
         assert all(button.look in (ButtonLook.MAIN, ButtonLook.PLAIN) for button in plays(state))

@@ -84,7 +84,7 @@ WORDS = 40
 """What a board may say below its picture."""
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turn_is_told_in_few_words(language: str) -> None:
     """The events, the question, and the result: in nights played by stand-ins."""

@@ -169,6 +169,7 @@ async def test_a_copy_is_put_where_nothing_is(saved_table: Table, copy: Path, tm
     assert await put_back(target) == saved_table
 
 
+@pytest.mark.slow
 async def test_a_log_without_its_database_does_not_get_into_the_new_one(
     saved_table: Table, path: Path, copy: Path
 ) -> None:
@@ -316,6 +317,7 @@ async def test_what_fails_a_check_is_not_put_back(
     assert await only_table(path) == saved_table
 
 
+@pytest.mark.slow
 async def test_nothing_is_put_back_under_a_bot_that_runs(saved_table: Table, path: Path, copy: Path) -> None:
     child = await start("hold", path)
     assert await next_line(child) == "ready"
@@ -405,6 +407,7 @@ async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, 
             sent |= fresh
 
 
+@pytest.mark.slow
 async def test_the_numbers_fit_into_what_discord_takes(path: Path, copy: Path) -> None:
     """Nine digits in a custom_id, and 32 bits in a component's id."""
     async with another(path) as store:

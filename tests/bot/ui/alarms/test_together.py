@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
@@ -38,6 +40,7 @@ async def test_reminders_of_one_evening_come_in_one_message(world: World) -> Non
     assert len(lines) == TABLES
 
 
+@pytest.mark.slow
 async def test_after_an_outage_one_message_is_enough(world: World) -> None:
     await open_many(world)
     await world.later(6)
@@ -49,6 +52,7 @@ async def test_after_an_outage_one_message_is_enough(world: World) -> None:
     assert len([one for one in posted if world.ann.id in one.pings]) == 1
 
 
+@pytest.mark.slow
 async def test_that_time_is_up_at_many_tables_is_told_by_two_messages_at_most(world: World) -> None:
     await open_many(world)
     await world.later(9)
@@ -60,6 +64,7 @@ async def test_that_time_is_up_at_many_tables_is_told_by_two_messages_at_most(wo
         assert (await world.table(number)).time.clocks[0].up
 
 
+@pytest.mark.slow
 async def test_each_of_them_is_chosen_for_itself(world: World) -> None:
     await open_many(world, 3)
     await world.later(9)

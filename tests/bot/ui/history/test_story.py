@@ -48,6 +48,7 @@ def test_of_what_matters_alike_the_last_is_told() -> None:
     assert text == " ".join(say((4, 5)))
 
 
+@pytest.mark.slow
 def test_a_long_stretch_is_measured_a_few_times(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

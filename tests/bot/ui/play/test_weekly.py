@@ -89,6 +89,7 @@ async def test_options_are_refused_and_times_are_not(world: World) -> None:
     assert "after 3 hours" in text_of(shown.components)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("trogdor:weekly-4")
 async def test_the_last_board_has_the_line_and_stats_have_the_table(world: World) -> None:
     await play_won_raid(world)
@@ -103,6 +104,7 @@ async def test_the_last_board_has_the_line_and_stats_have_the_table(world: World
     assert text_of(shared.components) == text_of(page.components)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("thrag:weekly-2")
 async def test_the_podium_of_a_week_comes_once_and_the_trophies_stay(
     world: World, monkeypatch: pytest.MonkeyPatch

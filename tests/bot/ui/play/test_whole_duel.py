@@ -122,6 +122,7 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
     assert card.startswith(IN_ENGLISH("card.title", game="Thud"))
 
 
+@pytest.mark.slow
 async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
