@@ -88,7 +88,8 @@ def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  #
             return gone == sum(1 << square for square in squares) and bool(squares)
         case Saves(squares):
             origins = [action.origin if square == action.target else square for square in squares]
-            return not threat.keys() & set(squares) and hung.keys() >= set(origins)
+            there = all(own >> square & 1 for square in squares)
+            return there and not threat.keys() & set(squares) and hung.keys() >= set(origins)
         case Menaces(origin, target):
             return not wins(was, side) and (origin, target) in wins(now, side)
         case Threatens(squares, origins):

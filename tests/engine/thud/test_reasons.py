@@ -58,7 +58,8 @@ def holds(state: State, seat: Seat, action: Action, reason: Reason) -> bool:  # 
             return gone == sum(1 << square for square in squares) and bool(squares)
         case Saves(squares):
             origins = [action.origin if square == action.target else square for square in squares]
-            return not threat.keys() & set(squares) and before.keys() >= set(origins)
+            there = all(own >> square & 1 for square in squares)
+            return there and not threat.keys() & set(squares) and before.keys() >= set(origins)
         case Threatens(squares, origins):
             next_, could = capturers(now, side), capturers(state.position, side)
             named = all(origin in next_[square] for square, origin in zip(squares, origins, strict=True))
