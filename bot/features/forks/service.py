@@ -71,7 +71,6 @@ class Forks:
             terms=replace(
                 parent.terms.renewed(),
                 rules_version=entry.game.rules_version,
-                quiet=False,
                 hints=parent.terms.hints if parent.deal is None else usual_hints(entry.game),
                 language=self._tables.language_at(click),
             ),

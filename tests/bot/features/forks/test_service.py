@@ -268,14 +268,16 @@ async def test_nothing_before_its_beginning_can_be_taken_back(session: Session) 
     assert undo_request.takeback.position.ply == 1
 
 
-async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
+async def test_what_is_agreed_goes_along(session: Session) -> None:
     hours = 3600
-    opening = Opening("thud", {}, 0, None, terms=Terms(clock=24 * hours, bank=hours, forfeit=True))
+    opening = Opening(
+        "thud", {}, 0, None, terms=Terms(clock=24 * hours, bank=hours, forfeit=True, quiet=True)
+    )
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
     new = (await fork(session, table)).table
     assert (new.terms.clock, new.terms.bank, new.terms.forfeit) == (24 * hours, hours, True)
-    assert not new.terms.quiet
+    assert new.terms.quiet, "bots say nothing there either"
     begun = (await session.lobby.sit(click(CLEO), new.id, 0, trace())).table
     assert [(clock.seat, clock.bank) for clock in begun.time.clocks] == [(0, hours), (1, hours)]
     assert begun.time.clocks[0].since is not None, "Ann's time runs"
