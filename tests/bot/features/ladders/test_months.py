@@ -33,6 +33,8 @@ async def test_this_month_is_a_button_away_and_can_be_shown_to_all(world: World)
     await world.ben.click(panel, label="This month")
     now = world.private_messages(world.ben)[-1]
     assert "1.** Ann" in str(now.components)
+    assert "1 game: 1 won, 0 drawn, 0 lost" in str(now.components)
+    assert "1 game: 0 won, 0 drawn, 1 lost" in str(now.components)
     await world.ben.click(now, label="Show everyone")
     assert says(message_text(world.last("The ladder")), "season", month="January 1970")
 
