@@ -28,13 +28,15 @@ from tests.browser.sitting import Sitting, sees
 pytestmark = pytest.mark.browser
 
 ODO: Final = "Odo, the carter: knows his rules of thumb"
-WENNA: Final = "Wenna, the ferrywoman: thinks a little ahead"
 PIP: Final = "Pip, the pot boy: plays at a glance"
 THINKING: Final = 60_000
 """Milliseconds that a search may take on a busy machine."""
 
 PATIENCE: Final = 600
 """How often to look, ten times a second, before a bot counts as gone."""
+
+LISTED: Final = 6
+"""Plies of a match that are played from the lists."""
 
 LONG_ENOUGH: Final = 4
 """Plies after which Ann captures nothing more, and ends a battle as soon as nothing happens in it."""
@@ -114,11 +116,14 @@ def until_quiet(shown: Shown) -> str:
 
 
 def by_lists(person: Person, sitting: Sitting, line: str) -> None:
-    """A move of Thud from the lists below the board: the piece, then where it goes. Calls by their button."""
-    if line in set(map(str, PlayerCall)):
+    """One of the first moves of Thud from the lists below the board: the piece, then where it goes.
+
+    Later ones are typed, and calls have their button.
+    """
+    before = sitting.current_table()
+    if line in set(map(str, PlayerCall)) or before.table.plies >= LISTED:
         sitting.play(line)
         return
-    before = sitting.current_table()
     sees(person, before)
     origin, target, *_ = re.split("[-x]", line[1:])
     asks = person.aside.filter(has_text=f"on {origin}: move to")
@@ -129,25 +134,6 @@ def by_lists(person: Person, sitting: Sitting, line: str) -> None:
 
 def is_later(sitting: Sitting, before: Shown) -> bool:
     return sitting.current_table().table.revision > before.table.revision
-
-
-@pytest.mark.slow
-def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
-    playground: Playground, database: Path, visit: Visit
-) -> None:
-    ann = visit(playground, "Ann")
-    ann.opens("Thud", bot=WENNA, side="0")
-    sitting = Sitting(database, {"Ann": ann})
-    ann.insist(ann.ready, sitting.is_on)
-    for _ in range(2):
-        shown = until(ann, sitting, is_anns)
-        sitting.play(best_line(shown))
-    until(ann, sitting, lambda shown: shown.table.plies == 4)
-    expect(ann.board).to_contain_text("your turn with")
-    ask_command(ann, "hint", ": a hint")
-    ann.send("move", move="Resign the match")
-    until(ann, sitting, lambda shown: shown.table.status is Status.OVER)
-    ann.sees_card("resign")
 
 
 @pytest.mark.slow
