@@ -22,7 +22,7 @@ from bot.kernel.tables.export import export_files
 from bot.kernel.tables.opening import hides_information
 from bot.kernel.tables.seats import seats_at
 from bot.ops.upgrade import snapshot_changed_games
-from bot.store import Status, Store, Table, Terms
+from bot.store import HOST_ASKED, Status, Store, Table, Terms
 from bot.store.upkeep.chains import broken_chains
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
@@ -266,6 +266,15 @@ async def test_nothing_before_its_beginning_can_be_taken_back(session: Session) 
     moved = (await act_alone(session, new, _legal(session, new)[0])).table
     undo_request = await session.service(Undo).find_request(click(ANN), moved.id)
     assert undo_request.takeback.position.ply == 1
+
+
+@pytest.mark.usefixtures("newcomers")
+async def test_whether_there_are_hints_was_decided_at_the_first_table(session: Session) -> None:
+    """Who never finished such a game is asked where one is opened, and at no fork of it."""
+    first = (await session.lobby.open(click(ANN), Opening("thud", {}, 0, None), trace())).table
+    assert first.terms.hints_asked == HOST_ASKED
+    begun = (await session.lobby.sit(click(BEN), first.id, 0, trace())).table
+    assert (await fork(session, begun)).table.terms.hints_asked is None
 
 
 async def test_what_is_agreed_goes_along(session: Session) -> None:
