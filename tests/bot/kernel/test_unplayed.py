@@ -20,12 +20,13 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.management import UNPLAYED
 from bot.ops.location import DatabaseLocation
-from bot.store import Status, Store, Table
+from bot.store import CannotWrite, Status, Store, Table, sql
 from bot.store.migrations import migrate
 from bot.store.upkeep import unplayed
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, trace
 from tests.bot.traces import every_row
+from tests.databases import raw
 
 DUEL = Opening("thud", {}, 0, None)
 SOLO = Opening("thrag", {}, None, None)
@@ -94,6 +95,21 @@ async def test_a_lobby_that_was_closed_goes_after_weeks_with_all_that_belongs_to
     assert rows_about(place, table.id) == set()
     assert await session.context.store.table(table.id) is None
     assert (await lobby(session)).id > table.id, "a code is never given twice"
+
+
+async def test_it_waits_for_tables_that_are_being_opened(
+    session: Session, clock: Clock, place: DatabaseLocation
+) -> None:
+    """One of them may be about it: its rematch, its fork, or a game that arrives again."""
+    table = await close_table(session, await lobby(session))
+    with raw(place) as other:
+        other.execute("BEGIN IMMEDIATE" if isinstance(other, sqlite3.Connection) else "BEGIN")
+        sql.lock_exclusively(other)
+        with pytest.raises(CannotWrite) as refused:
+            await after_weeks(session, clock)
+        assert refused.value.why == "locked"
+        other.execute("ROLLBACK")
+    assert await session.management.remove_unplayed() == (table.id,)
 
 
 async def test_the_file_of_a_game_that_arrived_and_was_not_played_goes_and_it_can_arrive_again(
