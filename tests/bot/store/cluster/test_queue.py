@@ -309,7 +309,7 @@ async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Pos
         async with thinker(database, slow):
             await until(lambda: asking.thinkers == 2)
             while not slow.begun:
-                query_queue(database, "UPDATE thinkers SET until = now() WHERE id = %s", its_id)
+                query_queue(database, "UPDATE thinkers SET until = now() WHERE id = ?", its_id)
                 await asyncio.sleep(0.02)
             assert await task == (True, QUESTION.actions[:1])
         lost.may_end.set()
