@@ -108,7 +108,7 @@ class Place(StrEnum):
 class Done:
     """An interaction, and its outcome in the bot's log: `ok` or the key of a refusal, and the table.
 
-    `again`: it was tried before without an answer in time, and may have happened all the same.
+    `again`: a control was pressed before without an answer in time, which may have worked all the same.
     """
 
     asked: Interaction

@@ -245,7 +245,7 @@ async def _undone(world: World) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stem", ["thrag_win", pytest.param("ploc_swap_hit", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("stem", ["thrag_win", "ploc_swap_hit"])
 async def test_a_whole_game_is_replayed_to_its_end(
     world: World, monkeypatch: pytest.MonkeyPatch, stem: str
 ) -> None:

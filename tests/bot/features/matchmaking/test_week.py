@@ -14,7 +14,6 @@ from bot.features.matchmaking.model import Pace
 from tests.bot.features.matchmaking.week import Week
 
 
-@pytest.mark.slow
 async def test_two_days_of_a_hundred_people(tmp_path: Path) -> None:
     week = Week(people=100, servers=12, days=2, seed=7)
     await week.pass_by(tmp_path / "week.db")

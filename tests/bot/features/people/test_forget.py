@@ -175,7 +175,7 @@ def never_mentioned(world: World) -> bool:
 # A game of each kind
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(4)
 @each
 async def test_a_player_is_forgotten_in_the_middle_and_the_game_is_played_to_its_end(
     people: World, game: str

@@ -120,7 +120,6 @@ async def test_where_no_thread_can_be_opened_the_game_is_in_the_channel(world: W
     assert table.board is not None
 
 
-@pytest.mark.slow
 async def test_why_the_games_of_a_later_round_get_no_thread_is_said_in_the_channel(world: World) -> None:
     await start_tournament(world, tables="threads")
     await world.tick()

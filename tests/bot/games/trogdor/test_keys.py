@@ -8,8 +8,6 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-import pytest
-
 from bot.games.trogdor.english import ENGLISH as TROGDOR
 from bot.words import Words
 from bot.words.english import HOUSE
@@ -150,7 +148,6 @@ def ours() -> set[str]:
     return found
 
 
-@pytest.mark.slow
 def test_every_key_that_is_spoken_exists_and_the_other_way_round() -> None:
     assert sorted((ours() | HOUSES_OWN) - set(TROGDOR)) == [], "said in the code, but in no catalogue"
     own = {key for key in TROGDOR if not key.startswith(ELSEWHERE)}

@@ -85,8 +85,8 @@ def end_of_turn(language: str, positions: Sequence[LogPosition]) -> str:
     return " ".join((*story, *asked))
 
 
-@pytest.mark.slow
 @FEW_OR_MANY
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_the_end_of_a_turn_has_at_most_sixty_words(language: str, count: int) -> None:
     long = [text for turn in ended_turns(count) if count_words(text := end_of_turn(language, turn)) > MOST]

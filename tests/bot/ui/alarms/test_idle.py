@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.features.deals.service import Deals
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
@@ -189,7 +187,6 @@ async def test_a_deal_of_the_day_is_asked_about_in_private(world: World) -> None
     assert not any("Still playing?" in message_text(one) for one in world.channel.history())
 
 
-@pytest.mark.slow
 async def test_a_host_can_turn_it_off_or_choose_other_days(world: World) -> None:
     assert world.bot.surface is not None
     await world.start_table()

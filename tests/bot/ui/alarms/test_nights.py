@@ -32,7 +32,7 @@ async def due_player(world: World) -> MemberActor:
     return world.ann if acting_for(table.players[seat]) == world.ann.id else world.ben
 
 
-@pytest.mark.slow
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "friday",
     [

@@ -168,7 +168,6 @@ AT_ONCE = ("remind",)
 """What `make test` plays; the rest takes too long for that."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [name if name in AT_ONCE else pytest.param(name, marks=pytest.mark.slow) for name in SCENES]
 )

@@ -228,7 +228,6 @@ async def gone_on_elsewhere(days: Days) -> None:
     assert (await days.table()).revision == before.revision
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", ["thud", *(pytest.param(game, marks=pytest.mark.slow) for game in ("trogdor", "thrag", "ploc"))]
 )

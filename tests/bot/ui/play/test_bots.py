@@ -125,7 +125,6 @@ async def test_a_bot_that_took_long_calls_who_is_next_on_a_new_board(world: Worl
     assert answer.pings == {world.ann.id}
 
 
-@pytest.mark.slow
 async def test_one_board_tells_what_bots_have_done_one_after_the_other(world: World) -> None:
     """And calls whose turn it is after them, if they are not there any more."""
     await bots_turn(world)

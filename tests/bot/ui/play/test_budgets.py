@@ -95,7 +95,6 @@ def tour(file: Path, language: str) -> list[Said]:
     return [measure_board(ply, shown, words) for ply, shown, _ in boards(file)]
 
 
-@pytest.mark.slow
 def test_every_game_has_a_tour_and_each_is_measured() -> None:
     assert {plies(file.read_text(encoding="utf-8"))[0].key for file in FILES} == set(CATALOGUE)
     assert all(tour(file, "en") for file in FILES[-4:])

@@ -295,7 +295,6 @@ async def test_before_the_land_has_moved_there_is_no_film_to_watch(world: World)
 # The end
 
 
-@pytest.mark.slow
 async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> None:
     lines = _lines_to_the_end()
     await dragon.start_game(world, *lines[:-1])
