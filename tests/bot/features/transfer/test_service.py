@@ -226,6 +226,16 @@ async def test_within_an_installation_the_same_people_go_on_at_once(key: str, se
     assert verify(await export(session, left), GAMES) == ()
 
 
+async def test_where_bots_are_quiet_they_stay_so(session: Session) -> None:
+    opening = Opening("thrag", {}, None, None, terms=Terms(quiet=True))
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
+    moved = await session.service(Transfer).move_to_channel(click(ANN), table.id, there(ANN), trace())
+    assert moved.table.terms.quiet
+    text = await sent_away(session, moved.table)
+    assert (await session.service(Transfer).import_game(click(ANN), text, trace())).table.terms.quiet
+
+
 async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
     opening = Opening("ploc", {}, 0, None, terms=Terms(clock=3600, bank=7200))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
